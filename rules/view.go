@@ -1,0 +1,118 @@
+package rules
+
+// View is all that a viewer may know now; complete by itself. It is built up
+// from nothing for each viewer. Its slices are not shared with the Game's
+// later states, so a View may be kept and handed on; nobody changes it.
+type View struct {
+	Seat      Seat     `json:"seat"` // Nobody for a watcher
+	Round     int      `json:"round"`
+	Rounds    int      `json:"rounds"`
+	Phase     Phase    `json:"phase"`
+	Turn      Seat     `json:"turn"`
+	Hand      []Card   `json:"hand"`
+	Counts    []int    `json:"counts"`
+	Top       *Top     `json:"top"`
+	HandPlays []Event  `json:"hand_plays"`
+	Placed    []Seat   `json:"placed"`
+	Totals    []int    `json:"totals"`
+	Titles    []string `json:"titles"` // of the round before, by seat; "" before there is one
+	Legal     []Action `json:"legal"`
+
+	Options    Options     `json:"options"`
+	HandNumber int         `json:"hand_number"` // of this round, from 1; 0 before the first lead
+	Leader     Seat        `json:"leader"`      // of this hand
+	LastHand   []Event     `json:"last_hand"`   // played and passed events of the hand before
+	Gone       []Card      `json:"gone"`        // out of this round
+	Trades     []TradeView `json:"trades"`      // this round's exchange, empty in round 1
+	Winners    []Seat      `json:"winners"`     // the Big Hero of each finished round
+	LastRound  *Event      `json:"last_round"`  // the newest round-scored event
+	Result     *Event      `json:"result"`      // the game-over event
+}
+
+// TradeView is one pair's exchange as a viewer may know it. Cards are listed
+// only for the two involved.
+type TradeView struct {
+	From    Seat   `json:"from"` // the wimp
+	To      Seat   `json:"to"`   // the hero
+	Count   int    `json:"count"`
+	Given   bool   `json:"given"`             // the hero has given back
+	Tribute []Card `json:"tribute,omitempty"` // what the hero got; absent until it is paid
+	Returns []Card `json:"returns,omitempty"` // what the wimp got back
+}
+
+// View is what a seat may know now, or a watcher (Nobody).
+func (g *Game) View(seat Seat) View {
+	n := g.options.Players
+	v := View{
+		Seat: seat, Round: g.round, Rounds: g.options.Rounds, Phase: g.phase, Turn: g.turn,
+		Hand: []Card{}, Counts: make([]int, n), Top: g.top, HandPlays: some(g.plays),
+		Placed: some(g.placed), Totals: some(g.totals), Titles: make([]string, n), Legal: []Action{},
+		Options: g.options, HandNumber: g.hand, Leader: g.leader, LastHand: some(g.lastHand), Gone: g.gone.Cards(),
+		Trades: g.viewTrades(seat), Winners: some(g.winners), LastRound: g.lastRound, Result: g.result,
+	}
+	for s := range n {
+		v.Counts[s] = g.hands[s].Len()
+	}
+	if g.lastRound != nil {
+		for i, s := range g.lastRound.Order {
+			v.Titles[s] = Title(i+1, n)
+		}
+	}
+	if seat != Nobody {
+		v.Hand = g.hands[seat].Cards()
+		v.Legal = g.Legal(seat)
+	}
+	return v
+}
+
+func (g *Game) viewTrades(viewer Seat) []TradeView {
+	views := make([]TradeView, 0, len(g.trades))
+	for _, t := range g.trades {
+		view := TradeView{From: t.From, To: t.To, Count: t.Count, Given: t.Given}
+		if viewer != Nobody && (viewer == t.From || viewer == t.To) {
+			if t.Given || g.options.Exchange == ExchangeOpen {
+				view.Tribute = t.tribute.Cards()
+			}
+			if t.Given {
+				view.Returns = t.returns.Cards()
+			}
+		}
+		views = append(views, view)
+	}
+	return views
+}
+
+// some copies a list, and makes an empty one of nil.
+func some[T any](list []T) []T { return append(make([]T, 0, len(list)), list...) }
+
+// Check says why the viewer may not do the action now, or nil: the same judge
+// as Game.Check, asked by somebody who knows only the view.
+func (v *View) Check(a Action) error {
+	p := v.position()
+	return p.check(a)
+}
+
+func (v *View) position() position {
+	p := position{
+		seat: v.Seat, players: len(v.Counts), phase: v.Phase, hand: HandOf(v.Hand...),
+		leader: v.Options.Leader, stopping: v.Options.Machine,
+	}
+	if v.Phase == PhaseGive {
+		for _, t := range v.Trades {
+			if t.To == v.Seat && !t.Given {
+				p.give = t.Count
+			}
+		}
+	}
+	p.owes = v.Seat != Nobody && (v.Turn == v.Seat || p.give > 0)
+	if v.Top != nil {
+		p.lying, p.count, p.value = true, len(v.Top.Cards), v.Top.Value
+	}
+	return p
+}
+
+// Owes reports whether an action is asked of the viewer now.
+func (v *View) Owes() bool {
+	p := v.position()
+	return p.owes
+}
