@@ -8,10 +8,11 @@ const (
 	kindBasic   Color = 1 << 24
 	kindIndexed Color = 2 << 24
 	kindRGB     Color = 3 << 24
+	kindMask    Color = 0xff << 24
 )
 
 // Basic is one of the terminal's own 16 colours.
-func Basic(n uint8) Color { return kindBasic | Color(n) }
+func Basic(n uint8) Color { return kindBasic | Color(n&15) }
 
 // Indexed is one of the 256 colours.
 func Indexed(n uint8) Color { return kindIndexed | Color(n) }
@@ -30,36 +31,130 @@ type Style struct {
 // Rect is a part of a canvas: its upper left cell and its size.
 type Rect struct{ X, Y, W, H int }
 
+// within is the part of r inside o, of no size when there is none.
+func (r Rect) within(o Rect) Rect {
+	x0, y0 := max(r.X, o.X), max(r.Y, o.Y)
+	x1, y1 := min(end(r.X, r.W), end(o.X, o.W)), min(end(r.Y, r.H), end(o.Y, o.H))
+	return Rect{x0, y0, max(0, x1-x0), max(0, y1-y0)}
+}
+
+// end is start+length, however large both are.
+func end(start, length int) int {
+	if length <= 0 {
+		return start
+	}
+	if e := start + length; e > start {
+		return e
+	}
+	return maxInt
+}
+
+const maxInt = int(^uint(0) >> 1)
+
 // Canvas is what a Model draws on: a window of the screen's cells, with its own
 // upper left at 0, 0. Whatever lies outside is clipped; nothing panics. A
 // Canvas is valid only during Draw.
-type Canvas struct{}
+type Canvas struct {
+	f    *frame
+	area Rect // in cells of the whole screen
+}
 
 // Size is the canvas's size in cells.
-func (c *Canvas) Size() (w, h int) { panic("soon") }
+func (c *Canvas) Size() (w, h int) { return c.area.W, c.area.H }
 
 // Sub is the part of the canvas inside r.
-func (c *Canvas) Sub(r Rect) *Canvas { panic("soon") }
+func (c *Canvas) Sub(r Rect) *Canvas {
+	s := Canvas{c.f, c.place(r)}
+	return &s
+}
 
-// Fill gives each cell of r the sign (one cell wide) and the style.
-func (c *Canvas) Fill(r Rect, sign rune, s Style) { panic("soon") }
+// place is r, clipped, in cells of the whole screen.
+func (c *Canvas) place(r Rect) Rect {
+	r = r.within(Rect{0, 0, c.area.W, c.area.H})
+	r.X += c.area.X
+	r.Y += c.area.Y
+	return r
+}
 
-// Text writes one line from x, y and returns the x behind it. A grapheme that
-// does not fit whole is left out; control characters are never written.
-func (c *Canvas) Text(x, y int, text string, s Style) int { panic("soon") }
+// Fill gives each cell of r the sign and the style; a sign that isn't one cell
+// wide is a blank.
+func (c *Canvas) Fill(r Rect, sign rune, s Style) {
+	r = c.place(r)
+	if r.W == 0 {
+		return
+	}
+	if !oneCell(sign) {
+		sign = ' '
+	}
+	filled := cell{glyph: glyph(sign), style: c.f.palette.id(s), width: 1}
+	for y := r.Y; y < r.Y+r.H; y++ {
+		row := c.f.row(y)
+		split(row, r.X, r.X+r.W)
+		part := row[r.X : r.X+r.W]
+		for i := range part {
+			part[i] = filled
+		}
+	}
+}
 
-// Restyle changes the style of each cell of r and keeps what stands there.
-func (c *Canvas) Restyle(r Rect, change func(Style) Style) { panic("soon") }
+// Text writes one line from x, y and returns the x behind it, as if the canvas
+// had no edges. A grapheme that does not fit whole is left out; control
+// characters are never written.
+func (c *Canvas) Text(x, y int, text string, s Style) int {
+	text = visible(text)
+	if y < 0 || y >= c.area.H || x >= c.area.W {
+		return x + Width(text)
+	}
+	id := c.f.palette.id(s)
+	for text != "" {
+		var grapheme string
+		var w int
+		grapheme, w, text = nextGrapheme(text)
+		if w > 0 && x >= 0 && x+w <= c.area.W {
+			c.f.put(c.area.X+x, c.area.Y+y, w, grapheme, id)
+		}
+		x += w
+	}
+	return x
+}
+
+// Restyle changes the style of each cell of r and keeps what stands there. A
+// grapheme of two cells has one style: that of its first cell.
+func (c *Canvas) Restyle(r Rect, change func(Style) Style) {
+	r = c.place(r)
+	if r.W == 0 {
+		return
+	}
+	p := c.f.palette
+	before := p.id(Style{})
+	after := p.id(change(Style{}))
+	for y := r.Y; y < r.Y+r.H; y++ {
+		row := c.f.row(y)
+		for x := r.X; x < r.X+r.W; x++ {
+			if row[x].width == 0 {
+				continue
+			}
+			if row[x].style != before {
+				before = row[x].style
+				after = p.id(change(p.style(before)))
+			}
+			for i := 0; i < int(row[x].width); i++ {
+				row[x+i].style = after
+			}
+		}
+	}
+}
 
 // Cursor shows the terminal's cursor there; without a call it is hidden.
-func (c *Canvas) Cursor(x, y int) { panic("soon") }
+func (c *Canvas) Cursor(x, y int) {
+	if x >= 0 && y >= 0 && x < c.area.W && y < c.area.H {
+		c.f.cursor = cursor{c.area.X + x, c.area.Y + y, true}
+	}
+}
 
 // Title sets the window's title (our own words only).
-func (c *Canvas) Title(text string) { panic("soon") }
+func (c *Canvas) Title(text string) { c.f.title = text }
 
 // Mouse asks for mouse messages with hover; without a call the mouse is the
 // terminal's own.
-func (c *Canvas) Mouse() { panic("soon") }
-
-// Width is how many cells a line of text takes on a canvas.
-func Width(text string) int { panic("soon") }
+func (c *Canvas) Mouse() { c.f.mouse = true }

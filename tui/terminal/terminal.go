@@ -41,6 +41,17 @@ type Caps struct {
 // Model gets tea.WindowSizeMsg.
 type Size struct{ Width, Height int }
 
+// The largest terminal that is painted whole: a size comes from the client, and
+// memory goes with it.
+const (
+	maxWidth  = 300
+	maxHeight = 100
+)
+
+func (s Size) clamp() Size {
+	return Size{min(max(s.Width, 1), maxWidth), min(max(s.Height, 1), maxHeight)}
+}
+
 // Config is one terminal.
 type Config struct {
 	In     io.Reader   // from the person; EOF or an error is a hangup

@@ -1,0 +1,83 @@
+package terminal
+
+// glyph is what stands in a cell: a rune, or above maxRune the number of a
+// grapheme of several runes in the palette.
+type glyph uint32
+
+const maxRune glyph = 0x10ffff
+
+// cell is one place of the screen, in 8 bytes: a session holds thousands.
+// A grapheme of w cells is a lead cell of width w followed by w-1 tails of
+// width 0, which carry the lead's glyph and style.
+type cell struct {
+	glyph glyph
+	style styleID
+	width uint8
+}
+
+// blank is an empty place in the terminal's own colours.
+var blank = cell{glyph: ' ', width: 1}
+
+// grid is a screenful of cells, row by row.
+type grid struct {
+	w, h  int
+	cells []cell
+}
+
+// reset gives the grid a size and empties it, in the memory it has if that is
+// enough.
+func (g *grid) reset(s Size) {
+	g.w, g.h = s.Width, s.Height
+	n := g.w * g.h
+	if cap(g.cells) < n {
+		g.cells = make([]cell, n)
+	}
+	g.cells = g.cells[:n]
+	if n == 0 {
+		return
+	}
+	g.cells[0] = blank
+	for done := 1; done < n; done *= 2 {
+		copy(g.cells[done:], g.cells[:done])
+	}
+}
+
+// row is line y.
+func (g *grid) row(y int) []cell { return g.cells[y*g.w : (y+1)*g.w] }
+
+// split blanks what is left of the graphemes that would be cut when the cells
+// from x0 up to x1 are overwritten.
+func split(row []cell, x0, x1 int) {
+	if x0 < len(row) && row[x0].width == 0 {
+		lead := x0
+		for lead > 0 && row[lead].width == 0 {
+			lead--
+		}
+		blankOut(row[lead:x0])
+	}
+	end := x1
+	for end < len(row) && row[end].width == 0 {
+		end++
+	}
+	if end > x1 {
+		blankOut(row[x1:end])
+	}
+}
+
+// blankOut empties cells and keeps their style.
+func blankOut(cells []cell) {
+	for i := range cells {
+		cells[i].glyph, cells[i].width = ' ', 1
+	}
+}
+
+// put sets a grapheme of w cells at x; all of it must lie within the row.
+func put(row []cell, x, w int, g glyph, s styleID) {
+	if row[x].width == 0 || (x+w < len(row) && row[x+w].width == 0) {
+		split(row, x, x+w)
+	}
+	row[x] = cell{glyph: g, style: s, width: uint8(w)}
+	for i := 1; i < w; i++ {
+		row[x+i] = cell{glyph: g, style: s}
+	}
+}

@@ -1,0 +1,121 @@
+package terminal
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// maxMarks is how many combining marks one letter keeps: more is only ever used
+// to paint over other people's lines.
+const maxMarks = 2
+
+func appendRune(b []byte, g glyph) []byte { return utf8.AppendRune(b, rune(g)) }
+
+// Width is how many cells a line of text takes on a canvas.
+func Width(text string) int {
+	text, w := visible(text), 0
+	for text != "" {
+		var n int
+		_, n, text = nextGrapheme(text)
+		w += n
+	}
+	return w
+}
+
+// visible is the text without what is never written: control and format
+// characters (joiners too: terminals disagree about what they join), anything
+// that isn't valid UTF-8, and more than maxMarks marks in a row. Text that has
+// none of it, which is nearly all, is returned as it is.
+func visible(text string) string {
+	marks := 0
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c >= ' ' && c < 0x7f {
+			marks = 0
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if !shown(r, size, &marks) {
+			return withoutHidden(text)
+		}
+		i += size
+	}
+	return text
+}
+
+// shown says whether a decoded rune is written at all.
+func shown(r rune, size int, marks *int) bool {
+	switch {
+	case isDrawing(r):
+		*marks = 0
+		return true
+	case r == utf8.RuneError && size < 2, !unicode.IsGraphic(r):
+		return false
+	case unicode.In(r, unicode.Mn, unicode.Me):
+		*marks++
+		return *marks <= maxMarks
+	}
+	*marks = 0
+	return true
+}
+
+// isDrawing tells the frames and blocks most of a screen outside ASCII is made of.
+func isDrawing(r rune) bool { return r >= 0x2500 && r < 0x25a0 }
+
+// oneCell says whether a rune takes one cell by itself.
+func oneCell(r rune) bool {
+	return r >= ' ' && r < 0x7f || isDrawing(r) || utf8.ValidRune(r) && Width(string(r)) == 1
+}
+
+func withoutHidden(text string) string {
+	var b strings.Builder
+	marks := 0
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if shown(r, size, &marks) {
+			b.WriteRune(r)
+		}
+		i += size
+	}
+	return b.String()
+}
+
+// nextGrapheme takes the first grapheme off a visible text: its bytes, its width
+// in cells and the rest.
+func nextGrapheme(text string) (grapheme string, width int, rest string) {
+	size := 1
+	if text[0] >= 0x80 {
+		var r rune
+		r, size = utf8.DecodeRuneInString(text)
+		if !isDrawing(r) {
+			size = 0
+		}
+	}
+	if size > 0 && endsGrapheme(text[size:]) {
+		return text[:size], 1, text[size:]
+	}
+	grapheme, width = ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
+	return grapheme, width, text[len(grapheme):]
+}
+
+// endsGrapheme says that what follows cannot belong to the sign before it: the
+// shortcut around segmentation.
+func endsGrapheme(rest string) bool {
+	if rest == "" || rest[0] < 0x80 {
+		return true
+	}
+	r, _ := utf8.DecodeRuneInString(rest)
+	return isDrawing(r)
+}
+
+// one is a grapheme's glyph.
+func (p *palette) one(grapheme string) glyph {
+	if r, size := utf8.DecodeRuneInString(grapheme); size == len(grapheme) {
+		return glyph(r)
+	}
+	return p.glyph(grapheme)
+}
