@@ -71,6 +71,20 @@ func (w *words) uniform(n uint64) uint64 {
 	}
 }
 
+// pack is the cards that are dealt.
+var pack = func() (all Hand) {
+	for _, c := range Cards() {
+		all[c] = uint8(c.Copies())
+	}
+	return all
+}()
+
+// HandSize is how many cards a seat is dealt when that seat is dealt first.
+func HandSize(seat, first Seat, players int) int {
+	place := (int(seat) - int(first) + players) % players
+	return (DeckSize - place + players - 1) / players
+}
+
 // deal is the hands that a seed stands for, and the seat that was dealt first.
 // In the first round (previous is Nobody) that seat is drawn, later it is the
 // one after the previous.
@@ -81,12 +95,7 @@ func deal(seed Seed, players int, previous Seat) (hands [MaxPlayers]Hand, first 
 	} else {
 		first = (previous + 1) % Seat(players)
 	}
-	deck := make([]Card, 0, DeckSize)
-	for c := Imp; c < kinds; c++ {
-		for range c.Copies() {
-			deck = append(deck, c)
-		}
-	}
+	deck := pack.Cards()
 	for i := len(deck) - 1; i >= 1; i-- {
 		j := random.uniform(uint64(i + 1))
 		deck[i], deck[j] = deck[j], deck[i]

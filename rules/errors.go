@@ -27,5 +27,6 @@ var (
 	ErrOptions      = errors.New("not an option")
 	ErrPlayers      = errors.New("the players do not fit the options")
 	ErrNoDeal       = errors.New("no deal is due")
+	ErrPack         = errors.New("that is not the pack as it is dealt")
 	ErrNothingLies  = errors.New("no finished hand lies on the table")
 )
