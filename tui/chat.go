@@ -1,0 +1,83 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/table"
+	"deathtrap/tui/terminal"
+)
+
+// mostSaid is how long a line of chat may be, in cells.
+const mostSaid = 200
+
+// chatLine is the line a person is writing. While it is open it gets every key;
+// esc closes it and keeps the draft.
+type chatLine struct {
+	open bool
+	edit lineEdit
+}
+
+// paste takes pasted text if the line is open, and reports whether it was.
+func (c *chatLine) paste(s string) bool {
+	if c.open {
+		c.edit.most = mostSaid
+		c.edit.insert(s)
+	}
+	return c.open
+}
+
+// keys is what the key lines say while the line is open.
+func (c *chatLine) keys(owes bool) keyMap {
+	back := "keep the draft"
+	if owes {
+		back = "then play: it is your turn"
+	}
+	return keyMap{lines: []shortcut{bind("enter", "say it"), bind("esc", back)}}
+}
+
+// chatKey is a key while the chat line is open.
+func (p *program) chatKey(msg tea.KeyPressMsg) tea.Cmd {
+	p.chat.edit.most = mostSaid
+	switch msg.String() {
+	case "esc", "ctrl+c":
+		p.chat.open = false
+	case "enter":
+		said := strings.TrimSpace(p.chat.edit.String())
+		p.chat = chatLine{}
+		if said != "" {
+			return p.say(said)
+		}
+	default:
+		p.chat.edit.key(msg)
+	}
+	return nil
+}
+
+// chatLines draws the chat line in the place of the enter line, with its ground
+// lit, and its keys below.
+func (b brush) chatLines(c *chatLine, owes bool) {
+	w, h := b.Size()
+	b.keyLines(c.keys(owes))
+	b.clear(terminal.Rect{Y: h - 2, W: w, H: 1}, picked)
+	x := b.text(margin(b.size()), h-2, "say ", b.on(picked, turn))
+	c.edit.draw(b, x, h-2, w-x-1, b.on(picked, strong))
+}
+
+// talkLines draws the newest lines of talk, the newest lowest, with the names in
+// a column. It returns how many lines it took.
+func (b brush) talkLines(r terminal.Rect, talk []table.Talk) int {
+	shown := keepLast(talk, r.H)
+	column := 0
+	for _, t := range shown {
+		column = max(column, min(terminal.Width(t.From), 16))
+	}
+	for i, t := range shown {
+		y := r.Y + r.H - len(shown) + i
+		name := b.on(ground, chat)
+		b.clip(r.X, y, min(column, r.W), t.From, bold(name))
+		b.clip(r.X+column+2, y, r.W-column-2, t.Text, name)
+	}
+	return len(shown)
+}

@@ -1,0 +1,202 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/tui/terminal"
+)
+
+// The sizes at which the layout changes. Below the phone's there is one line;
+// above the largest there is air around the picture.
+const (
+	phoneW, phoneH = 60, 20  // below: the phone's layout
+	wideW, wideH   = 120, 40 // from here on: the wide one
+	mostW, mostH   = 160, 50
+	leastW, leastH = 24, 6
+)
+
+// size is a layout.
+type size uint8
+
+const (
+	phone size = iota
+	normal
+	wide
+)
+
+// sizeOf is the layout for so many cells.
+func sizeOf(w, h int) size {
+	switch {
+	case w < phoneW || h < phoneH:
+		return phone
+	case w >= wideW && h >= wideH:
+		return wide
+	}
+	return normal
+}
+
+// size is the layout of the canvas.
+func (b brush) size() size { return sizeOf(b.Size()) }
+
+// tiny reports whether there is only room for one line.
+func tiny(w, h int) bool { return w < leastW || h < leastH }
+
+// frameOf is where the picture lies on a screen of that size.
+func frameOf(w, h int) terminal.Rect {
+	frame := terminal.Rect{W: min(w, mostW), H: min(h, mostH)}
+	frame.X, frame.Y = (w-frame.W)/2, (h-frame.H)/2
+	return frame
+}
+
+// margin is how far from the left edge the enter line and the key line begin.
+func margin(l size) int { return [...]int{phone: 0, normal: 2, wide: 3}[l] }
+
+// titleBar is the uppermost line: where one is, and something at its right end.
+func (b brush) titleBar(right string, parts ...string) {
+	w, _ := b.Size()
+	b.clear(terminal.Rect{W: w, H: 1}, band)
+	left, end := 2, w-2
+	if b.size() == phone {
+		left, end = 0, w
+	}
+	if room := w - 30; terminal.Width(right) <= room {
+		end = b.right(end, 0, right, b.on(band, quiet)) - 2
+	}
+	x := left
+	if b.size() != phone || len(parts) == 0 {
+		x = b.clip(x, 0, end-x, "Deathtrap Dungeon", bold(b.on(band, crown)))
+	}
+	for _, part := range parts {
+		if x > left {
+			x = b.clip(x, 0, end-x, "  ∙  ", b.on(band, line))
+		}
+		x = b.clip(x, 0, end-x, part, b.on(band, strong))
+	}
+}
+
+// spot is a shortcut's place on the key lines.
+type spot struct {
+	shortcut
+	terminal.Rect
+}
+
+// spots places the shortcuts that fit: those of the enter line on the last line
+// but one, the others on the last. Drawing and clicking ask it alike.
+func spots(k keyMap, w, h int) []spot {
+	l := sizeOf(w, h)
+	enter := row(k.enter, margin(l), h-2, w, 5)
+	gap := 3
+	if l == phone {
+		gap = 1
+	}
+	return append(enter, row(k.lines, margin(l), h-1, w, gap)...)
+}
+
+// row places shortcuts side by side; the first is cut if it must be, the others
+// are left out where they don't fit.
+func row(shortcuts []shortcut, x, y, w, gap int) []spot {
+	var placed []spot
+	for _, s := range shortcuts {
+		if !s.Enabled() {
+			continue
+		}
+		width := terminal.Width(s.Help().Key) + 1 + terminal.Width(s.Help().Desc)
+		if x+width > w && len(placed) > 0 {
+			continue
+		}
+		placed = append(placed, spot{s, terminal.Rect{X: x, Y: y, W: min(width, w-x), H: 1}})
+		x += width + gap
+	}
+	return placed
+}
+
+// keyLines draws the enter line and the key line.
+func (b brush) keyLines(k keyMap) {
+	w, h := b.Size()
+	b.clear(terminal.Rect{Y: h - 2, W: w, H: 1}, enterBand)
+	b.clear(terminal.Rect{Y: h - 1, W: w, H: 1}, ground)
+	placed := spots(k, w, h)
+	if k.idle != "" && (len(placed) == 0 || placed[0].Y != h-2) {
+		b.clip(margin(b.size()), h-2, w, k.idle, b.on(enterBand, quiet))
+	}
+	for i, s := range placed {
+		on, words := ground, quiet
+		if s.Y == h-2 {
+			on, words = enterBand, text
+		}
+		style := b.on(on, words)
+		if i == 0 && s.Y == h-2 {
+			style = b.on(on, strong)
+		} else if s.Y == h-2 {
+			b.text(s.X-3, s.Y, "∙", b.on(on, quiet))
+		}
+		x := b.clip(s.X, s.Y, s.W, s.Help().Key, b.on(on, turn))
+		b.clip(x+1, s.Y, s.X+s.W-x-1, s.Help().Desc, style)
+	}
+}
+
+// oneLine is all of a terminal that is too small: what enter does.
+func (b brush) oneLine(k keyMap) {
+	_, h := b.Size()
+	words := k.idle
+	for _, s := range k.enter {
+		if s.Enabled() {
+			words = s.Help().Key + " " + s.Help().Desc
+			break
+		}
+	}
+	b.text(0, h/2, words, b.on(ground, strong))
+}
+
+// mouse gives a click on a word of the key lines the meaning of its key, and
+// anything else to the topmost screen, in the picture's cells.
+func (p *program) mouse(msg tea.MouseMsg) tea.Cmd {
+	frame := frameOf(p.window.Width, p.window.Height)
+	at := msg.Mouse()
+	at.X, at.Y = at.X-frame.X, at.Y-frame.Y
+	if click, ok := msg.(tea.MouseClickMsg); ok && click.Button == tea.MouseLeft {
+		for _, s := range spots(p.keysShown(), p.width, p.height) {
+			if at.Y == s.Y && at.X >= s.X && at.X < s.X+s.W {
+				_, cmd := p.Update(s.press())
+				return cmd
+			}
+		}
+	}
+	return p.top().update(moved(msg, at))
+}
+
+// keysShown is the key map that the key lines are drawn from.
+func (p *program) keysShown() keyMap {
+	if p.chat.open {
+		return p.chat.keys(p.owes())
+	}
+	return p.top().keys()
+}
+
+// moved is a mouse message at another place.
+func moved(msg tea.MouseMsg, at tea.Mouse) tea.Msg {
+	switch msg.(type) {
+	case tea.MouseClickMsg:
+		return tea.MouseClickMsg(at)
+	case tea.MouseReleaseMsg:
+		return tea.MouseReleaseMsg(at)
+	case tea.MouseWheelMsg:
+		return tea.MouseWheelMsg(at)
+	}
+	return tea.MouseMotionMsg(at)
+}
+
+// overlay is a screen that covers only a part of the one below.
+type overlay interface{ overlay() }
+
+// noticeSeconds is how long a notice stays.
+const noticeSeconds = 6
+
+// notice is a sentence for the news line: a refusal, or what the house says.
+type notice struct {
+	words string
+	age   int // in ticks
+}
+
+// tell shows a sentence in the news line for a while.
+func (s *session) tell(words string) { s.notice = notice{words: words} }

@@ -1,0 +1,116 @@
+package tui
+
+import (
+	"slices"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+)
+
+// screen is one thing that fills the terminal: a place in the house, or a
+// dialog on top of one. Its draw leaves the enter line and the key line to the
+// program, which draws them from keys.
+type screen interface {
+	update(msg tea.Msg) tea.Cmd
+	draw(b brush)
+	keys() keyMap
+}
+
+// typist is a screen that may have a text field open: while it does, letters
+// are text and not the program's keys.
+type typist interface{ typing() bool }
+
+// keyMap is what can be done on a screen now. Shortcuts that are disabled are
+// not shown and not answered, so the key lines and the help are always true.
+type keyMap struct {
+	enter []shortcut // the enter line: first what enter does
+	lines []shortcut // the key line
+	more  []shortcut // in help only
+	idle  string     // the enter line's sentence while enter does nothing
+	now   string     // help's sentence about this moment
+}
+
+// all is every shortcut that works now.
+func (k keyMap) all() []shortcut {
+	var all []shortcut
+	for _, s := range slices.Concat(k.enter, k.lines, k.more) {
+		if s.Enabled() {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// shortcut is a key.Binding, whose Help is worded for the key lines, and how
+// the help page words it.
+type shortcut struct {
+	key.Binding
+	page key.Help // the zero value: as on the key lines
+}
+
+// bind makes a shortcut: its label and words on the key lines, and the keys it
+// answers to. Without keys the label is the key.
+func bind(label, words string, keys ...string) shortcut {
+	if len(keys) == 0 {
+		keys = []string{label}
+	}
+	return shortcut{Binding: key.NewBinding(key.WithKeys(keys...), key.WithHelp(label, words))}
+}
+
+// enters is the shortcut of enter and space.
+func enters(words string) shortcut { return bind("enter", words, "enter", "space") }
+
+// explain sets how the help page words it.
+func (s shortcut) explain(label, words string) shortcut {
+	s.page = key.Help{Key: label, Desc: words}
+	return s
+}
+
+// when disables the shortcut if the condition does not hold.
+func (s shortcut) when(possible bool) shortcut {
+	s.SetEnabled(possible)
+	return s
+}
+
+// is reports whether a key is the shortcut's.
+func (s shortcut) is(msg tea.KeyPressMsg) bool { return key.Matches(msg, s.Binding) }
+
+// press is the message of the shortcut's first key, as if it had been typed.
+func (s shortcut) press() tea.KeyPressMsg { return pressed(s.Keys()[0]) }
+
+// pressed is the message of the key with that name.
+func pressed(name string) tea.KeyPressMsg {
+	named := map[string]rune{
+		"enter": tea.KeyEnter, "space": tea.KeySpace, "esc": tea.KeyEscape, "tab": tea.KeyTab,
+		"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown,
+		"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
+	}
+	if code, ok := named[name]; ok {
+		return tea.KeyPressMsg{Code: code}
+	}
+	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
+}
+
+// The intents: what a screen returns when it wants the program to go
+// somewhere. Only the program navigates.
+type (
+	// openDialog puts a screen on top, closeDialog takes the top one away.
+	openDialog  struct{ screen screen }
+	closeDialog struct{}
+	// openHelp shows the help for the screen that asks.
+	openHelp struct{}
+	// openSettings shows the settings.
+	openSettings struct{}
+	// openTutorial begins the tutorial.
+	openTutorial struct{}
+	// leaveTable goes back to the lobby. A seat in a running game is kept,
+	// unless it is given up.
+	leaveTable struct{ giveUp bool }
+	// leaveHouse ends the program.
+	leaveHouse struct{}
+	// toast says something for a few seconds.
+	toast struct{ text string }
+)
+
+// send is the command that only delivers a message, such as an intent.
+func send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }

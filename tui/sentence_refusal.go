@@ -1,0 +1,61 @@
+package tui
+
+import (
+	"context"
+	"errors"
+
+	"deathtrap/lobby"
+	"deathtrap/rules"
+	"deathtrap/table"
+)
+
+// drainingNotice is said once when the server is about to end.
+const drainingNotice = "The server will end soon. Games in progress are finished or kept."
+
+// refusals are the sentences for what can be refused, most of them by package
+// rules. The first that fits is said.
+var refusals = []struct {
+	err   error
+	words string
+}{
+	{rules.ErrNotYourTurn, "Wait: it is not your turn."},
+	{rules.ErrWrongStep, "That is not what is asked for now."},
+	{rules.ErrNoCards, "Choose cards first."},
+	{rules.ErrNotHeld, "You don't hold those cards."},
+	{rules.ErrMixed, "A set is one creature, with wild cards at most."},
+	{rules.ErrNoSet, "The Pig and the Machine don't join a set."},
+	{rules.ErrWrongCount, "Another number of cards is needed."},
+	{rules.ErrTooWeak, "Equal is not enough. It must be stronger."},
+	{rules.ErrMustLead, "You lead: put something down, you can't pass."},
+	{rules.ErrNotCreature, "The Pig takes a monster along, no special card."},
+	{rules.ErrNoLeader, "Say who is to lead."},
+	{rules.ErrEmptyTable, "There is no hand to stop."},
+	{rules.ErrOptions, "A table can't be played like that."},
+
+	{table.ErrFull, "Every seat there is taken. You can watch with v."},
+	{table.ErrNotSeated, "You have no seat at this table."},
+	{table.ErrStale, "The table has moved on. Look again."},
+	{table.ErrNotAllowed, "That can't be done now."},
+	{table.ErrRateLimited, "Too much at once. Wait a little."},
+	{table.ErrTooLong, "That is too long."},
+	{table.ErrReplaced, "You came back by another line, so this one ends here."},
+	{table.ErrClosed, "The table is closed."},
+	{table.ErrBadRequest, "That can't be understood."},
+
+	{lobby.ErrUnknownTable, "There is no table with that code."},
+	{lobby.ErrNothingKept, "No seat is kept for you."},
+	{lobby.ErrDraining, "The server will end soon and opens nothing new."},
+
+	{context.DeadlineExceeded, "That took too long. Try again."},
+	{context.Canceled, "The line has ended."},
+}
+
+// sorry is an error as a sentence.
+func sorry(err error) string {
+	for _, r := range refusals {
+		if errors.Is(err, r.err) {
+			return r.words
+		}
+	}
+	return "That did not work, and it was not your fault. Try again."
+}

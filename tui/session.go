@@ -1,0 +1,166 @@
+package tui
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/lobby"
+	"deathtrap/rules"
+	"deathtrap/table"
+	"deathtrap/tui/terminal"
+)
+
+// session is one connection: what all its screens share. Only Update changes
+// it, so it needs no lock.
+type session struct {
+	ctx     context.Context
+	options Options
+	visit   *lobby.Visit
+
+	caps     terminal.Caps
+	theme    *theme
+	settings settings
+	width    int // of the picture, at most 160; the rest is air
+	height   int // at most 50
+	focused  bool
+	now      time.Time // of the last tick
+
+	house lobby.Board  // the newest
+	talk  []table.Talk // the lobby's, the newest last
+
+	seat *table.Visit // nil in the lobby
+	at   table.Update // the newest of that table; its Board is nil until the first
+	said []table.Talk // that table's, the newest last
+
+	chat   chatLine
+	notice notice
+}
+
+// settings are what a person chooses for themselves.
+type settings struct {
+	theme    themeChoice
+	still    bool // no motion
+	noMouse  bool // the mouse is the terminal's own
+	noBell   bool
+	autoPass bool      // pass by itself where no card can be played
+	sort     sortOrder // of the hand
+}
+
+// What the pulls and commands bring back.
+type (
+	houseMsg struct {
+		update lobby.Update
+		err    error
+	}
+	tableMsg struct {
+		visit  *table.Visit
+		update table.Update
+		now    time.Time
+		err    error
+	}
+	// satMsg answers a wish to go to a table.
+	satMsg struct {
+		visit *table.Visit
+		err   error
+	}
+	// refusedMsg is the table's or the lobby's no to a command.
+	refusedMsg struct{ err error }
+	// tickMsg comes about once a second while a clock is shown.
+	tickMsg time.Time
+)
+
+// name is who the person is in this house.
+func (s *session) name() string { return s.visit.Player().Name }
+
+// pullHouse waits for the lobby's next update.
+func (s *session) pullHouse() tea.Msg {
+	update, err := s.visit.Next(s.ctx)
+	return houseMsg{update, err}
+}
+
+// pullTable waits for the next update of the table the person is at.
+func (s *session) pullTable() tea.Cmd {
+	visit := s.seat
+	return func() tea.Msg {
+		update, err := visit.Next(s.ctx)
+		return tableMsg{visit, update, time.Now(), err}
+	}
+}
+
+// do asks the table for something. What changes comes by the pull; only a
+// refusal is a message.
+func (s *session) do(c table.Command) tea.Cmd {
+	visit := s.seat
+	if visit == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		if err := visit.Do(s.ctx, c); err != nil {
+			return refusedMsg{err}
+		}
+		return nil
+	}
+}
+
+// say sends a line of chat to the table, or to the lobby.
+func (s *session) say(text string) tea.Cmd {
+	if s.seat != nil {
+		return s.do(table.Say{Text: text})
+	}
+	return func() tea.Msg {
+		if err := s.visit.Say(s.ctx, text); err != nil {
+			return refusedMsg{err}
+		}
+		return nil
+	}
+}
+
+// sit goes to a table in one of the lobby's ways.
+func (s *session) sit(way func(context.Context) (*table.Visit, error)) tea.Cmd {
+	return func() tea.Msg {
+		visit, err := way(s.ctx)
+		return satMsg{visit, err}
+	}
+}
+
+// open makes a table and sits down at it.
+func (s *session) open(setup table.Setup) tea.Cmd {
+	return s.sit(func(ctx context.Context) (*table.Visit, error) { return s.visit.Open(ctx, setup) })
+}
+
+// join sits down at the table with that code.
+func (s *session) join(code string) tea.Cmd {
+	return s.sit(func(ctx context.Context) (*table.Visit, error) { return s.visit.Join(ctx, code) })
+}
+
+// watch looks on at the table with that code.
+func (s *session) watch(code string) tea.Cmd {
+	return s.sit(func(ctx context.Context) (*table.Visit, error) { return s.visit.Watch(ctx, code) })
+}
+
+// seated reports whether the person has a seat at the table they are at.
+func (s *session) seated() bool { return s.seat != nil && s.at.You != rules.Nobody }
+
+// host reports whether the person is the host of the table they are at.
+func (s *session) host() bool { return s.seated() && s.at.Board != nil && s.at.Board.Host == s.at.You }
+
+// owes reports whether the table waits for the person.
+func (s *session) owes() bool {
+	return s.seated() && s.at.View != nil && s.at.View.Owes()
+}
+
+// still reports whether nothing is to move by itself.
+func (s *session) still() bool {
+	return s.settings.still || s.caps.ASCII || s.caps.Profile == terminal.NoColor || s.width < 60 || s.height < 20
+}
+
+// invitation is the line a friend types to sit down at a table.
+func (s *session) invitation(code string) string {
+	port := ""
+	if s.options.Port != "" && s.options.Port != "22" {
+		port = "-p " + s.options.Port + " "
+	}
+	return "ssh " + port + code + "@" + s.options.Host
+}

@@ -1,0 +1,26 @@
+package tui
+
+import tea "charm.land/bubbletea/v2"
+
+type blank struct{ *session }
+
+func (blank) update(tea.Msg) tea.Cmd { return nil }
+func (blank) draw(brush)             {}
+func (blank) keys() keyMap           { return keyMap{} }
+
+type (
+	resultScreen   struct{ blank }
+	ceremonyScreen struct{ blank }
+	waitingScreen  struct{ blank }
+	lobbyScreen    struct{ blank }
+	helpScreen     struct{ blank }
+)
+
+func (helpScreen) openSearch() {}
+
+func newResult(s *session) *resultScreen       { return &resultScreen{blank{s}} }
+func newCeremony(s *session) *ceremonyScreen   { return &ceremonyScreen{blank{s}} }
+func newWaiting(s *session) *waitingScreen     { return &waitingScreen{blank{s}} }
+func newLobby(s *session) *lobbyScreen         { return &lobbyScreen{blank{s}} }
+func newHelp(s *session, _ screen) *helpScreen { return &helpScreen{blank{s}} }
+func newTutorial(s *session) screen            { return blank{s} }

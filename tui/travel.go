@@ -1,0 +1,191 @@
+package tui
+
+import (
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+	"deathtrap/tui/terminal"
+)
+
+// talkKept is how many lines of chat a session remembers.
+const talkKept = 100
+
+// stage is how far a table is, as screens tell it apart.
+type stage uint8
+
+const (
+	waitingStage stage = iota
+	gameStage
+	resultStage
+	ceremonyStage
+)
+
+// stageOf is the stage of a table. Before the first deal there is nothing to
+// show of a game.
+func stageOf(u table.Update) stage {
+	switch {
+	case u.Board.State == table.Over && u.View != nil && u.View.Result != nil:
+		return ceremonyStage
+	case u.Board.State != table.Playing || u.View == nil || u.View.Round == 0:
+		return waitingStage
+	case u.View.Phase == rules.PhaseScored:
+		return resultStage
+	}
+	return gameStage
+}
+
+// stageScreen is the screen for a stage: the one that is there, or a new one.
+func (p *program) stageScreen(now stage) screen {
+	switch now {
+	case gameStage:
+		return p.game
+	case resultStage:
+		if _, ok := p.place.(*resultScreen); !ok {
+			return newResult(p.session)
+		}
+	case ceremonyStage:
+		if _, ok := p.place.(*ceremonyScreen); !ok {
+			return newCeremony(p.session)
+		}
+	case waitingStage:
+		if _, ok := p.place.(*waitingScreen); !ok {
+			return newWaiting(p.session)
+		}
+	}
+	return p.place
+}
+
+// houseNews takes the lobby's newest state.
+func (p *program) houseNews(msg houseMsg) tea.Cmd {
+	if msg.err != nil {
+		return p.farewell(msg.err)
+	}
+	if msg.update.Board.Draining && !p.house.Draining {
+		p.tell(drainingNotice)
+	}
+	p.house = *msg.update.Board
+	p.talk = keepLast(append(p.talk, msg.update.Talk...), talkKept)
+	return tea.Batch(p.pullHouse, p.everywhere(msg))
+}
+
+// satDown begins to follow a table; the screen changes with its first update.
+func (p *program) satDown(msg satMsg) tea.Cmd {
+	if msg.err != nil {
+		p.tell(sorry(msg.err))
+		return nil
+	}
+	p.rise()
+	p.seat = msg.visit
+	return p.pullTable()
+}
+
+// tableNews takes the newest state of the table and shows the screen for it.
+func (p *program) tableNews(msg tableMsg) tea.Cmd {
+	if msg.visit != p.seat {
+		return nil // of a table left since
+	}
+	if msg.err != nil {
+		p.rise()
+		p.tell(sorry(msg.err))
+		return nil
+	}
+	owed := p.owes()
+	p.now, p.at = msg.now, msg.update
+	for _, news := range msg.update.News {
+		if news.Talk != nil {
+			p.said = keepLast(append(p.said, *news.Talk), talkKept)
+		}
+		if news.Notice != "" {
+			p.tell(news.Notice)
+		}
+	}
+	cmds := []tea.Cmd{p.pullTable(), p.followTable(msg.update), p.everywhere(msg)}
+	if !owed && p.owes() && !p.focused && !p.settings.noBell {
+		cmds = append(cmds, terminal.Bell)
+	}
+	return tea.Batch(cmds...)
+}
+
+// followTable shows the screen for what goes on at the table.
+func (p *program) followTable(u table.Update) tea.Cmd {
+	now := stageOf(u)
+	if now == waitingStage {
+		p.game = nil
+	}
+	var cmd tea.Cmd
+	if u.View != nil && now != waitingStage {
+		if p.game == nil {
+			p.game = newGame(p.session, p.do)
+		}
+		cmd = p.game.apply(u)
+	}
+	p.place = p.stageScreen(now)
+	return cmd
+}
+
+// leave goes back to the lobby.
+func (p *program) leave(giveUp bool) tea.Cmd {
+	visit := p.seat
+	p.rise()
+	if visit == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		var err error
+		if giveUp {
+			err = visit.Do(p.ctx, table.GiveUp{})
+		}
+		visit.Leave()
+		if err != nil {
+			return refusedMsg{err}
+		}
+		return nil
+	}
+}
+
+// rise forgets the table: the person is in the lobby again.
+func (p *program) rise() {
+	p.seat, p.at, p.said, p.game = nil, table.Update{You: rules.Nobody}, nil, nil
+	p.place, p.dialogs = p.lobby, nil
+	p.chat = chatLine{}
+}
+
+// farewell ends the program after a last sentence.
+func (p *program) farewell(err error) tea.Cmd {
+	if p.ctx.Err() != nil {
+		return tea.Quit
+	}
+	p.rise()
+	p.place = &farewellScreen{session: p.session, words: sorry(err)}
+	return nil
+}
+
+// keepLast is the last n of a list.
+func keepLast[T any](list []T, n int) []T {
+	return slices.Clone(list[max(0, len(list)-n):])
+}
+
+// keepTime sends for the next tick while something on the screen counts time.
+func (p *program) keepTime() tea.Cmd {
+	counts := p.notice.words != "" ||
+		p.at.Board != nil && !p.at.Board.NextDeal.IsZero() ||
+		p.at.View != nil && p.at.View.Deadline != nil
+	if p.ticking || !counts {
+		return nil
+	}
+	p.ticking = true
+	return tea.Tick(time.Second, func(now time.Time) tea.Msg { return tickMsg(now) })
+}
+
+// tick takes the time, and a notice away that has been read by now.
+func (p *program) tick(now tickMsg) {
+	p.now = time.Time(now)
+	p.notice.age++
+	if p.notice.age > noticeSeconds {
+		p.notice = notice{}
+	}
+}

@@ -1,0 +1,256 @@
+package tui
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/lobby"
+	"deathtrap/rules"
+	"deathtrap/tui/terminal"
+)
+
+// Options are what the server tells a face about itself and its guest.
+type Options struct {
+	Host  string // as a friend types it
+	Port  string // "" or "22" is not shown
+	Want  string // the code of a table to sit down at at once; "" for none
+	Watch string // the code of a table to look on at at once; "" for none
+	Still bool   // no motion, whatever the settings say at first
+
+	// Hint is what a good player would do and why; nil: there are no hints.
+	Hint func(v rules.View, seed uint64) (rules.Action, string)
+}
+
+// program is the root: the session, the place where the person is, and what
+// lies on top of it.
+type program struct {
+	*session
+	lobby   *lobbyScreen
+	place   screen      // the lobby or a screen of the table
+	game    *gameScreen // of this table visit; nil before its first game
+	dialogs []screen    // the newest last
+	window  terminal.Size
+	ticking bool // a tick is on its way
+}
+
+// New makes the program of one connection. It ends with the context, and does
+// not leave the visit: who made it does.
+func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
+	s := &session{ctx: ctx, options: o, visit: v, focused: true, width: 80, height: 24}
+	s.settings.still = o.Still
+	s.theme = newTheme(s.settings.theme, s.caps)
+	p := &program{session: s, lobby: newLobby(s)}
+	p.place = p.lobby
+	return p
+}
+
+// Init starts the pulls.
+func (p *program) Init() tea.Cmd {
+	switch {
+	case p.options.Want != "":
+		return tea.Batch(p.pullHouse, p.join(p.options.Want))
+	case p.options.Watch != "":
+		return tea.Batch(p.pullHouse, p.watch(p.options.Watch))
+	}
+	return p.pullHouse
+}
+
+// Update asks: is it for the whole program? Is a dialog on top? Else it is for
+// the place.
+func (p *program) Update(msg tea.Msg) (terminal.Model, tea.Cmd) {
+	cmd, done := p.whole(msg)
+	switch {
+	case done:
+	case !input(msg):
+		cmd = tea.Batch(cmd, p.everywhere(msg))
+	default:
+		cmd = tea.Batch(cmd, p.top().update(msg))
+	}
+	return p, tea.Batch(cmd, p.keepTime())
+}
+
+// input reports whether a message is something the person did, which only the
+// topmost screen gets.
+func input(msg tea.Msg) bool {
+	switch msg.(type) {
+	case tea.KeyPressMsg, tea.MouseMsg, tea.PasteMsg:
+		return true
+	}
+	return false
+}
+
+// whole handles what concerns the whole program and reports whether that was
+// all there is to do.
+func (p *program) whole(msg tea.Msg) (tea.Cmd, bool) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return p.key(msg)
+	case tea.MouseMsg:
+		return p.mouse(msg), true
+	case tea.PasteMsg:
+		return nil, p.chat.paste(msg.Content)
+	case tea.WindowSizeMsg:
+		p.window = terminal.Size{Width: msg.Width, Height: msg.Height}
+		frame := frameOf(msg.Width, msg.Height)
+		p.width, p.height = frame.W, frame.H
+		return nil, false
+	case terminal.Caps:
+		p.caps = msg
+		p.theme = newTheme(p.settings.theme, p.caps)
+	case tea.FocusMsg:
+		p.focused = true
+	case tea.BlurMsg:
+		p.focused = false
+	case tickMsg:
+		p.ticking = false
+		p.tick(msg)
+		return nil, false
+	case houseMsg:
+		return p.houseNews(msg), true
+	case tableMsg:
+		return p.tableNews(msg), true
+	case satMsg:
+		return p.satDown(msg), true
+	case refusedMsg:
+		p.tell(sorry(msg.err))
+	default:
+		return p.navigate(msg)
+	}
+	return nil, true
+}
+
+// everywhere gives a message that nobody typed to the place and to every dialog.
+func (p *program) everywhere(msg tea.Msg) tea.Cmd {
+	cmds := []tea.Cmd{p.place.update(msg)}
+	for _, dialog := range p.dialogs {
+		cmds = append(cmds, dialog.update(msg))
+	}
+	return tea.Batch(cmds...)
+}
+
+// top is the screen that has the person's attention.
+func (p *program) top() screen {
+	if len(p.dialogs) > 0 {
+		return p.dialogs[len(p.dialogs)-1]
+	}
+	return p.place
+}
+
+// navigate follows an intent; for other messages it reports false.
+func (p *program) navigate(msg tea.Msg) (tea.Cmd, bool) {
+	switch msg := msg.(type) {
+	case openDialog:
+		p.dialogs = append(p.dialogs, msg.screen)
+	case closeDialog:
+		p.dialogs = p.dialogs[:max(0, len(p.dialogs)-1)]
+	case openHelp:
+		p.openHelp(false)
+	case openSettings:
+		p.dialogs = append(p.dialogs, newSettings(p.session))
+	case openTutorial:
+		p.dialogs = append(p.dialogs, newTutorial(p.session))
+	case leaveTable:
+		return p.leave(msg.giveUp), true
+	case leaveHouse:
+		return tea.Quit, true
+	case toast:
+		p.tell(msg.text)
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// key handles the keys that mean the same everywhere. While something is being
+// typed, there are none.
+func (p *program) key(msg tea.KeyPressMsg) (tea.Cmd, bool) {
+	if p.chat.open {
+		return p.chatKey(msg), true
+	}
+	if msg.String() == "ctrl+c" {
+		return p.interrupt(), true
+	}
+	if t, ok := p.top().(typist); ok && t.typing() {
+		return nil, false
+	}
+	switch msg.String() {
+	case "c":
+		p.chat.open = true
+	case "?":
+		p.openHelp(false)
+	case "/":
+		p.openHelp(true)
+	case "T":
+		p.settings.theme = p.settings.theme.next()
+		p.theme = newTheme(p.settings.theme, p.caps)
+	case "M":
+		p.settings.noMouse = !p.settings.noMouse
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// interrupt is ctrl+c: one step back, and out of the house from the lobby.
+func (p *program) interrupt() tea.Cmd {
+	if len(p.dialogs) == 0 && p.seat == nil {
+		return tea.Quit
+	}
+	return p.top().update(pressed("esc"))
+}
+
+// openHelp puts the help for the topmost screen on top, unless it is there.
+func (p *program) openHelp(search bool) {
+	help, open := p.top().(*helpScreen)
+	if !open {
+		help = newHelp(p.session, p.top())
+		p.dialogs = append(p.dialogs, help)
+	}
+	if search {
+		help.openSearch()
+	}
+}
+
+// Draw paints the topmost screen and the key lines.
+func (p *program) Draw(c *terminal.Canvas) {
+	w, h := c.Size()
+	brush{c, p.theme}.clear(terminal.Rect{W: w, H: h}, ground)
+	c.Title(p.title())
+	if !p.settings.noMouse {
+		c.Mouse()
+	}
+	b := brush{c.Sub(frameOf(w, h)), p.theme}
+	if tiny(w, h) {
+		b.oneLine(p.top().keys())
+		return
+	}
+	for _, s := range p.visible() {
+		s.draw(b)
+	}
+	if p.chat.open {
+		b.chatLines(&p.chat, p.owes())
+		return
+	}
+	b.keyLines(p.top().keys())
+}
+
+// visible is the topmost screen, and before it what an overlay leaves to see.
+func (p *program) visible() []screen {
+	stack := append([]screen{p.place}, p.dialogs...)
+	first := len(stack) - 1
+	for ; first > 0; first-- {
+		if _, ok := stack[first].(overlay); !ok {
+			break
+		}
+	}
+	return stack[first:]
+}
+
+// title is the window's title: our own words only.
+func (p *program) title() string {
+	if p.owes() {
+		return "your turn - Deathtrap Dungeon"
+	}
+	return "Deathtrap Dungeon"
+}
