@@ -30,21 +30,7 @@ func Choose(kind string, v rules.View, seed uint64) (action rules.Action, ok boo
 	case Novice:
 		return chooseNovice(&v, random)
 	}
-	return chooseNovice(&v, random)
-}
-
-// Hint is what a good player would do with one of v.Legal, which must not be
-// empty, and why, in one plain sentence. To a seat that owes nothing, and had
-// better do nothing, it gives the zero Action.
-func Hint(v rules.View, seed uint64) (rules.Action, string) {
-	action, ok := Choose(Regular, v, seed)
-	switch {
-	case !ok:
-		return rules.Action{}, "Keep the Killing Machine for a better moment."
-	case action.Kind == rules.ActPass:
-		return action, "Nothing fits that you would not rather keep."
-	}
-	return action, "It is the cheapest way to be rid of cards."
+	return regular.chooseRegular(&v)
 }
 
 // chance is the random numbers of one decision. The place in the round is

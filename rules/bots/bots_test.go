@@ -1,0 +1,137 @@
+package bots_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"deathtrap/rules"
+	"deathtrap/rules/bots"
+)
+
+// TestChoosesWhatIsLegal plays games of mixed bots under all options.
+func TestChoosesWhatIsLegal(t *testing.T) {
+	positions := 0
+	for i, o := range tables() {
+		o.Players = rules.MinPlayers + i%(rules.MaxPlayers-rules.MinPlayers+1)
+		o.Rounds = 3
+		kinds := make([]string, o.Players)
+		for s := range kinds {
+			kinds[s] = weak[(s+i)%len(weak)]
+		}
+		m := newMatch(t, o, kinds, uint64(i))
+		m.watch = func(v rules.View, kind string, a rules.Action, ok bool) {
+			positions++
+			if ok && !slices.ContainsFunc(v.Legal, a.Same) {
+				t.Errorf("a %s chose %v, which is not legal", kind, a)
+			}
+			if !ok && v.Owes() {
+				t.Errorf("a %s owes an action and lets it be", kind)
+			}
+		}
+		m.play(t)
+	}
+	if positions < 5000 {
+		t.Errorf("only %d positions were tried", positions)
+	}
+}
+
+// weak is the kinds whose choices cost next to nothing.
+var weak = []string{bots.Random, bots.Novice, bots.Regular}
+
+// TestEverySeatsLegalActionsAreEnough asks each kind in positions that others
+// have played into, so that strange hands turn up as well.
+func TestChoosesInStrangePositions(t *testing.T) {
+	for i, o := range tables() {
+		o.Players = rules.MaxPlayers - i%(rules.MaxPlayers-rules.MinPlayers+1)
+		o.Rounds = 2
+		m := newMatch(t, o, slices.Repeat([]string{bots.Random}, o.Players), uint64(100+i))
+		m.watch = func(v rules.View, _ string, _ rules.Action, _ bool) {
+			for _, kind := range weak {
+				a, ok := bots.Choose(kind, v, 1)
+				if ok && !slices.ContainsFunc(v.Legal, a.Same) || !ok && v.Owes() {
+					t.Errorf("a %s chose %v, %t", kind, a, ok)
+				}
+			}
+			checkHint(t, v)
+		}
+		m.play(t)
+	}
+}
+
+func checkHint(t *testing.T, v rules.View) {
+	t.Helper()
+	a, why := bots.Hint(v, 1)
+	if a.Kind != "" && !slices.ContainsFunc(v.Legal, a.Same) || a.Kind == "" && v.Owes() {
+		t.Errorf("the hint is %v", a)
+	}
+	if strings.Count(why, ".") != 1 || !strings.HasSuffix(why, ".") {
+		t.Errorf("the reason is not one sentence: %q", why)
+	}
+}
+
+// TestChoiceDependsOnTheViewAlone asks again with a view that has been through
+// data, where nothing of the game can hang on, and after other questions.
+func TestChoiceDependsOnTheViewAlone(t *testing.T) {
+	o := rules.DefaultOptions()
+	o.Rounds = 2
+	asked := rand.New(rand.NewPCG(7, 7))
+	m := newMatch(t, o, slices.Repeat([]string{bots.Regular}, o.Players), 3)
+	m.watch = func(v rules.View, _ string, _ rules.Action, _ bool) {
+		copied := throughData(t, v)
+		for _, kind := range weak {
+			seed := asked.Uint64()
+			a, ok := bots.Choose(kind, v, seed)
+			bots.Choose(kind, v, seed+1)
+			b, again := bots.Choose(kind, copied, seed)
+			if !reflect.DeepEqual(a, b) || ok != again {
+				t.Errorf("a %s chose %v, then %v", kind, a, b)
+			}
+		}
+		if !reflect.DeepEqual(v, throughData(t, v)) {
+			t.Error("a choice changed the view")
+		}
+	}
+	m.play(t)
+}
+
+func throughData(t *testing.T, v rules.View) rules.View {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read rules.View
+	if err := json.Unmarshal(text, &read); err != nil {
+		t.Fatal(err)
+	}
+	return read
+}
+
+// TestLadder: each kind does clearly better among the next weaker ones than
+// they do among themselves (3.5 points a round for six).
+func TestLadder(t *testing.T) {
+	for _, step := range []struct {
+		one, others string
+		games       int
+		least       float64
+	}{
+		{bots.Novice, bots.Random, 20, 4.5},
+		{bots.Regular, bots.Novice, 20, 4.5},
+	} {
+		if got := points(t, step.one, step.others, rules.DefaultOptions(), step.games); got < step.least {
+			t.Errorf("one %s among %ss makes %.2f points a round, not %.2f", step.one, step.others, got, step.least)
+		} else {
+			t.Logf("one %s among %ss makes %.2f points a round", step.one, step.others, got)
+		}
+	}
+}
+
+func TestKinds(t *testing.T) {
+	if got, want := bots.Kinds(), rules.Choices()["bots"]; !reflect.DeepEqual(got[1:], want[1:]) {
+		t.Errorf("the kinds are %q, the options know %q", got, want)
+	}
+}
