@@ -1,0 +1,109 @@
+package lines
+
+import (
+	"encoding/json"
+
+	"deathtrap/lobby"
+	"deathtrap/rules"
+	"deathtrap/table"
+)
+
+// The messages of the door, in the words of docs/protocol.md.
+type (
+	welcome struct {
+		Type     string   `json:"type"`
+		Protocol int      `json:"protocol"`
+		You      welcomed `json:"you"`
+	}
+	welcomed struct {
+		Player string `json:"player"`
+		Name   string `json:"name"`
+		Guest  bool   `json:"guest"`
+	}
+	reply struct {
+		Type   string          `json:"type"`
+		ID     json.RawMessage `json:"id"`
+		OK     bool            `json:"ok"`
+		Error  *refusal        `json:"error,omitempty"`
+		Code   *string         `json:"code,omitempty"`
+		Seat   *rules.Seat     `json:"seat,omitempty"`
+		Tables []tableLine     `json:"tables,omitzero"`
+	}
+	refusal struct {
+		Code    string `json:"code"`
+		Message string `json:"message"`
+	}
+	eventLine struct {
+		Type  string       `json:"type"`
+		Seen  uint64       `json:"seen"`
+		Event *rules.Event `json:"event"`
+	}
+	viewLine struct {
+		Type  string      `json:"type"`
+		Seen  uint64      `json:"seen"`
+		Table tableLine   `json:"table"`
+		View  *table.View `json:"view"`
+	}
+	chat struct {
+		Type string  `json:"type"`
+		From *string `json:"from"` // null for the table itself
+		Text string  `json:"text"`
+	}
+	bye struct {
+		Type   string `json:"type"`
+		Reason string `json:"reason"`
+	}
+)
+
+// tableLine is a table as data.
+type tableLine struct {
+	Code     string        `json:"code"`
+	Title    string        `json:"title"`
+	Private  bool          `json:"private"`
+	State    table.State   `json:"state"`
+	Host     rules.Seat    `json:"host"`
+	Options  rules.Options `json:"options"`
+	Seats    []chairLine   `json:"seats"` // those that are taken
+	Watchers []string      `json:"watchers"`
+}
+
+type chairLine struct {
+	Seat    rules.Seat `json:"seat"`
+	Name    string     `json:"name"`
+	Bot     bool       `json:"bot"`
+	Away    bool       `json:"away"`
+	Ready   bool       `json:"ready"`
+	Face    table.Face `json:"face"` // how a person sees the game; "" for a computer player
+	StandIn bool       `json:"stand_in"`
+	Left    bool       `json:"left"`
+	Grovel  string     `json:"grovel"`
+}
+
+func showTable(u *table.Update) tableLine { return lineOf(u.Board) }
+
+func lineOf(b *table.Board) tableLine {
+	line := tableLine{
+		Code: b.Code, Title: b.Setup.Title, Private: b.Setup.Private, State: b.State, Host: b.Host,
+		Options: b.Setup.Options, Seats: []chairLine{}, Watchers: append([]string{}, b.Watchers...),
+	}
+	for seat, c := range b.Seats {
+		if c.Free() {
+			continue
+		}
+		line.Seats = append(line.Seats, chairLine{
+			Seat: rules.Seat(seat), Name: c.Name, Bot: c.Bot != "", Away: c.Away, Ready: c.Ready,
+			Face: c.Face, StandIn: c.StandIn, Left: c.Left, Grovel: c.Grovel,
+		})
+	}
+	return line
+}
+
+func listTables(b *lobby.Board) []tableLine {
+	list := []tableLine{}
+	if b != nil {
+		for i := range b.Tables {
+			list = append(list, lineOf(&b.Tables[i]))
+		}
+	}
+	return list
+}
