@@ -43,8 +43,9 @@ type Game struct {
 	lastHand []Event // of the hand before
 	locked   [MaxPlayers]bool
 
-	totals    []int
-	winners   []Seat // Big Heroes by round
+	totals    []int    // replaced, not changed, as views share it; so are titles
+	titles    []string // of the last round, by seat
+	winners   []Seat   // Big Heroes by round
 	lastRound *Event // round-scored
 	result    *Event // game-over
 }
@@ -73,7 +74,7 @@ func New(o Options, players []Player) (*Game, []Event, error) {
 	g := &Game{
 		options: o, players: slices.Clone(players),
 		phase: PhaseScored, turn: Nobody, first: Nobody, leader: Nobody,
-		totals: make([]int, o.Players),
+		totals: make([]int, o.Players), titles: make([]string, o.Players),
 	}
 	started := g.happen(Event{Kind: GameStarted, Players: g.players, Options: &g.options})
 	return g, []Event{started}, nil
@@ -85,7 +86,6 @@ func (g *Game) Clone() *Game {
 	c.placed = slices.Clone(g.placed)
 	c.trades = slices.Clone(g.trades)
 	c.plays = slices.Clone(g.plays)
-	c.totals = slices.Clone(g.totals)
 	c.winners = slices.Clone(g.winners)
 	return &c
 }
@@ -264,6 +264,9 @@ func (g *Game) play(seat Seat, cards []Card) []Event {
 	g.discard(seat, set)
 	g.top = &Top{Seat: seat, Cards: set.Cards(), Value: value}
 	played := g.happen(Event{Kind: Played, Seat: seat, Cards: g.top.Cards, Value: value})
+	if g.plays == nil {
+		g.plays = make([]Event, 0, g.options.Players) // one lap
+	}
 	g.plays = append(g.plays, played)
 	events := append([]Event{played}, g.goOut(seat)...)
 	if g.phase == PhaseLead {

@@ -129,7 +129,7 @@ func setValue(cards []Card) (int, error) {
 // creature, then by number, without wild cards first; then pass; then the
 // Machine. It is never nil.
 func (p *position) legal() []Action {
-	actions := []Action{}
+	actions := make([]Action, 0, p.likely())
 	accept := func(a Action) {
 		if p.check(a) == nil {
 			actions = append(actions, a)
@@ -148,6 +148,17 @@ func (p *position) legal() []Action {
 	}
 	accept(Stop())
 	return actions
+}
+
+// likely is about how many actions there will be.
+func (p *position) likely() int {
+	switch {
+	case !p.owes:
+		return int(p.hand[KillingMachine])
+	case p.phase == PhaseFollow:
+		return 4
+	}
+	return 16
 }
 
 func (p *position) eachGift(try func(Action)) {
@@ -177,19 +188,28 @@ func (p *position) eachPig(try func(Action)) {
 // eachSet tries every set that the hand can form; under a set to beat only
 // those of its size.
 func (p *position) eachSet(try func(Action)) {
-	wilds := [...][]Card{nil, {Chaindog}, {RedLotus}, {Chaindog, RedLotus}}
+	dog, lotus := p.hand[Chaindog] > 0, p.hand[RedLotus] > 0
+	var wilds [][]Card
+	for _, w := range [...]struct {
+		held bool
+		wild []Card
+	}{{true, nil}, {dog, []Card{Chaindog}}, {lotus, []Card{RedLotus}}, {dog && lotus, []Card{Chaindog, RedLotus}}} {
+		if w.held {
+			wilds = append(wilds, w.wild)
+		}
+	}
 	for _, wild := range wilds[1:] {
 		try(Play(wild...))
 	}
 	for c := Imp; c <= RedDragon; c++ {
 		for n := 1; n <= int(p.hand[c]); n++ {
 			for _, wild := range wilds {
-				if p.lying && n+len(wild) != p.count || !p.hand.Has(HandOf(wild...)) {
+				if p.lying && n+len(wild) != p.count {
 					continue
 				}
-				set := make([]Card, 0, n+len(wild))
-				for range n {
-					set = append(set, c)
+				set := make([]Card, n, n+len(wild))
+				for i := range set {
+					set[i] = c
 				}
 				try(Play(append(set, wild...)...))
 			}

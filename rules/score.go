@@ -13,13 +13,13 @@ func (g *Game) endRound() []Event {
 	g.placed = append(g.placed, last)
 	events := []Event{g.happen(Event{Kind: WentOut, Seat: last, Place: n})}
 
-	points := make([]int, n)
+	points, titles := make([]int, n), make([]string, n)
 	totals := slices.Clone(g.totals)
 	for i, s := range g.placed {
-		points[s] = Points(i+1, n)
+		points[s], titles[s] = Points(i+1, n), Title(i+1, n)
 		totals[s] += points[s]
 	}
-	g.totals = totals
+	g.totals, g.titles = totals, titles
 	g.winners = append(g.winners, g.placed[0])
 	g.phase, g.turn, g.top = PhaseScored, Nobody, nil
 	g.lastHand, g.plays = g.plays, nil

@@ -1,8 +1,10 @@
 package rules
 
+import "slices"
+
 // View is all that a viewer may know now; complete by itself. It is built up
-// from nothing for each viewer. Its slices are not shared with the Game's
-// later states, so a View may be kept and handed on; nobody changes it.
+// from nothing for each viewer. It may be kept and handed on: the Game never
+// changes what a View holds, and nobody else may, because views share lists.
 type View struct {
 	Seat      Seat     `json:"seat"` // Nobody for a watcher
 	Round     int      `json:"round"`
@@ -46,17 +48,12 @@ func (g *Game) View(seat Seat) View {
 	v := View{
 		Seat: seat, Round: g.round, Rounds: g.options.Rounds, Phase: g.phase, Turn: g.turn,
 		Hand: []Card{}, Counts: make([]int, n), Top: g.top, HandPlays: some(g.plays),
-		Placed: some(g.placed), Totals: some(g.totals), Titles: make([]string, n), Legal: []Action{},
+		Placed: some(g.placed), Totals: g.totals, Titles: g.titles, Legal: []Action{},
 		Options: g.options, HandNumber: g.hand, Leader: g.leader, LastHand: some(g.lastHand), Gone: g.gone.Cards(),
 		Trades: g.viewTrades(seat), Winners: some(g.winners), LastRound: g.lastRound, Result: g.result,
 	}
 	for s := range n {
 		v.Counts[s] = g.hands[s].Len()
-	}
-	if g.lastRound != nil {
-		for i, s := range g.lastRound.Order {
-			v.Titles[s] = Title(i+1, n)
-		}
 	}
 	if seat != Nobody {
 		v.Hand = g.hands[seat].Cards()
@@ -82,8 +79,14 @@ func (g *Game) viewTrades(viewer Seat) []TradeView {
 	return views
 }
 
-// some copies a list, and makes an empty one of nil.
-func some[T any](list []T) []T { return append(make([]T, 0, len(list)), list...) }
+// some is a list that the Game only ever appends to, as it is now: empty
+// instead of nil, and without room for an append to be seen.
+func some[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return slices.Clip(list)
+}
 
 // Check says why the viewer may not do the action now, or nil: the same judge
 // as Game.Check, asked by somebody who knows only the view.

@@ -2,7 +2,6 @@ package arena
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -41,7 +40,7 @@ func Simulate(w io.Writer, s Settings) error {
 
 // appendLine writes an event as a line, its game first.
 func appendLine(line []byte, game int, e rules.Event) ([]byte, error) {
-	event, err := json.Marshal(e)
+	event, err := e.MarshalJSON()
 	if err != nil {
 		return line, err
 	}
