@@ -48,11 +48,19 @@ func FeedPigFor(card Card, leader Seat) Action {
 	return Action{Kind: ActPig, Card: card, Leader: leader}
 }
 
-// Same reports whether two actions are the same choice: equal up to the order
-// of their cards and to who made it.
+// Same reports whether two actions are the same choice: equal in the fields
+// that their kind has, up to the order of cards.
 func (a Action) Same(b Action) bool {
-	return a.Kind == b.Kind && a.Card == b.Card && a.Leader == b.Leader &&
-		len(a.Cards) == len(b.Cards) && HandOf(a.Cards...) == HandOf(b.Cards...)
+	if a.Kind != b.Kind {
+		return false
+	}
+	switch a.Kind {
+	case ActGive, ActPlay:
+		return len(a.Cards) == len(b.Cards) && HandOf(a.Cards...) == HandOf(b.Cards...)
+	case ActPig:
+		return a.Card == b.Card && a.Leader == b.Leader
+	}
+	return true
 }
 
 type actionData struct {

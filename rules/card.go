@@ -4,8 +4,9 @@ import "fmt"
 
 // Card is a kind of card. Equal cards are the same card: the eleven Orcs are
 // eleven times Orc. The order of the constants is the order in which a hand is
-// listed: by value upward, then the specials.
-type Card uint8
+// listed: by value upward, then the specials. (A Card is no byte, because
+// encoding/json would take a string of base64 for a list of bytes.)
+type Card int8
 
 // The kinds of card. NoCard is the zero value and no card of the pack.
 const (
@@ -92,7 +93,7 @@ func (c Card) Creature() bool { return c >= Imp && c <= RedDragon }
 func (c Card) Wild() bool { return c == Chaindog || c == RedLotus }
 
 func (c Card) known() Card {
-	if c >= kinds {
+	if c < NoCard || c >= kinds {
 		return NoCard
 	}
 	return c
@@ -110,8 +111,8 @@ func ParseCard(slug string) (Card, error) {
 
 // MarshalText writes the slug.
 func (c Card) MarshalText() ([]byte, error) {
-	if c == NoCard || c >= kinds {
-		return nil, fmt.Errorf("%w: number %d", ErrNoSuchCard, uint8(c))
+	if c.known() == NoCard {
+		return nil, fmt.Errorf("%w: number %d", ErrNoSuchCard, int8(c))
 	}
 	return []byte(c.String()), nil
 }

@@ -22,6 +22,7 @@ var (
 // What else can be wrong with a call.
 var (
 	ErrNoSuchCard   = errors.New("no such card")
+	ErrNoSuchSeat   = errors.New("no such seat")
 	ErrNoSuchAction = errors.New("no such action")
 	ErrNoSuchEvent  = errors.New("no such event")
 	ErrOptions      = errors.New("not an option")

@@ -46,8 +46,8 @@ type Game struct {
 	totals    []int    // replaced, not changed, as views share it; so are titles
 	titles    []string // of the last round, by seat
 	winners   []Seat   // Big Heroes by round
-	lastRound *Event // round-scored
-	result    *Event // game-over
+	lastRound *Event   // round-scored
+	result    *Event   // game-over
 }
 
 // Top is the set to beat.

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 )
 
@@ -26,9 +27,9 @@ func (s *Seat) UnmarshalJSON(data []byte) error {
 		*s = Nobody
 		return nil
 	}
-	n, err := strconv.Atoi(string(data))
+	n, err := strconv.ParseUint(string(data), 10, 31)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %s", ErrNoSuchSeat, data)
 	}
 	*s = Seat(n)
 	return nil
