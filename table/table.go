@@ -2,178 +2,24 @@ package table
 
 import (
 	"context"
-	"errors"
+	crand "crypto/rand"
+	"encoding/json"
+	"fmt"
 	"log/slog"
+	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"deathtrap/rules"
+	"deathtrap/table/feed"
 )
-
-// Player is a person as a table knows them.
-type Player struct {
-	ID    string // stable, one person's: a key's fingerprint or a guest's number; shown to nobody
-	Name  string // cleaned, and unlike any other present
-	Guest bool   // has no key, so can't come back by it
-	Face  Face   // how they see the table; a mark beside the name
-}
-
-// Face is the way a person looks at the game.
-type Face string
-
-// The faces there are.
-const (
-	Screen Face = "screen"
-	Plain  Face = "plain"
-	JSON   Face = "json"
-)
-
-// Why a command is refused, or a visit has ended. A refused command has changed
-// nothing. The refusals of package rules come through as they are.
-var (
-	ErrBadRequest  = errors.New("that is not a request")
-	ErrFull        = errors.New("every seat is taken")
-	ErrNotSeated   = errors.New("you have no seat at this table")
-	ErrStale       = errors.New("the table has moved on")
-	ErrNotAllowed  = errors.New("that can't be done now")
-	ErrRateLimited = errors.New("too much at once")
-	ErrTooLong     = errors.New("that is too long")
-	ErrReplaced    = errors.New("you came back by another line")
-	ErrClosed      = errors.New("the table is closed")
-)
-
-// Command is what a visit can ask of its table: one of the types below.
-type Command interface{ command() }
-
-// The commands.
-type (
-	// Sit takes the lowest free seat. Seats never move.
-	Sit struct{}
-	// Ready says the player is ready for the start, or, while a round's result
-	// shows, for the next deal. Off takes it back.
-	Ready struct{ Off bool }
-	// Start begins the game: the host's, when every seat is filled (Options.Bots
-	// fills) and every person is ready.
-	Start struct{}
-	// AddBots puts computer players into the lowest free seats; Kind "" is
-	// regular. The host's, before the start.
-	AddBots struct {
-		Count int
-		Kind  string
-	}
-	// RemoveBots takes computer players out again, highest seat first.
-	RemoveBots struct{ Count int }
-	// Change sets title, privacy and options: the host's, before the start.
-	Change struct{ Setup Setup }
-	// Act makes a move. Seen is Update.Seen of the view it was chosen from.
-	Act struct {
-		Seen   uint64
-		Action rules.Action
-	}
-	// Say is table talk.
-	Say struct{ Text string }
-	// Grovel is what a beaten player says before the Ultimate Hero.
-	Grovel struct{ Text string }
-	// Rematch begins anew after a game: same people, seats and options. It is
-	// the host's; everybody is asked to be ready again.
-	Rematch struct{}
-	// GiveUp gives the seat back: at once before the start; in a running game a
-	// computer player plays the cards to the end.
-	GiveUp struct{}
-)
-
-func (Sit) command()        {}
-func (Ready) command()      {}
-func (Start) command()      {}
-func (AddBots) command()    {}
-func (RemoveBots) command() {}
-func (Change) command()     {}
-func (Act) command()        {}
-func (Say) command()        {}
-func (Grovel) command()     {}
-func (Rematch) command()    {}
-func (GiveUp) command()     {}
-
-// Setup is what a table's maker chooses.
-type Setup struct {
-	Title   string // "" for the maker's name's
-	Private bool   // not listed; joined by its code alone
-	Options rules.Options
-}
-
-// State is how far a table is.
-type State string
-
-// The states of a table.
-const (
-	Waiting State = "waiting" // before a game
-	Playing State = "playing"
-	Over    State = "over" // after one, before a rematch
-)
-
-// Board is the table as everybody may see it, apart from the game itself.
-type Board struct {
-	Code     string
-	Setup    Setup
-	State    State
-	Game     int        // games begun at this table
-	Host     rules.Seat // Nobody when no person is seated
-	Seats    []Chair    // one for each seat
-	Watchers []string   // names
-	NextDeal time.Time  // while a round's result shows; else zero
-	Window   time.Time  // when a finished hand is cleared away; else zero
-	Draining bool       // the server is about to end
-}
-
-// Chair is one seat of a board.
-type Chair struct {
-	Name    string // "" when free
-	Bot     string // kind of computer player, "" for a person
-	Face    Face   // of a person
-	Ready   bool
-	Away    bool   // the line dropped; the seat is kept
-	StandIn bool   // a computer player minds the cards until its player is back
-	Left    bool   // the player gave up; a computer player plays on
-	Grovel  string // after the game
-}
-
-// Free reports whether nobody sits there.
-func (c Chair) Free() bool { return c.Name == "" }
-
-// View is the game as one visit may see it.
-type View struct {
-	rules.View
-	Deadline *time.Time `json:"deadline"` // when the turn's clock runs out; nil without one
-}
-
-// News is one thing that happened, for those who follow along: exactly one of
-// Event, Talk and Notice is set.
-type News struct {
-	Seen   uint64
-	Event  *rules.Event // redacted for the visit
-	Talk   *Talk
-	Notice string // a sentence from the table itself
-}
-
-// Talk is a line of table talk.
-type Talk struct {
-	From string
-	Text string
-}
-
-// Update is what a visit gets: the newest state whole, and every piece of news
-// since the Update before, in order, each once.
-type Update struct {
-	Seen  uint64 // counts accepted changes; never goes back, also over a rematch
-	You   rules.Seat
-	Board *Board // shared by all visits: not to be changed
-	View  *View  // nil before the first game
-	News  []News
-}
 
 // Policy chooses for computer players and stand-ins. Choose is called with a
 // view whose Legal is not empty and answers one of Legal; seed makes the choice
 // repeatable. It also is asked out of turn, whether to play the Machine: then
-// it answers false to let it be.
+// it answers false to let it be. It may be slow: it is called outside the
+// table's goroutine, one call at a time for each table, and what comes too late
+// is not waited for.
 type Policy interface {
 	Choose(kind string, v rules.View, seed uint64) (rules.Action, bool)
 }
@@ -195,37 +41,259 @@ type Config struct {
 
 // Table is one table with its own goroutine. All its methods are safe for
 // concurrent use.
-type Table struct{ core *core }
-
-// Visit is one person's way to one table.
-type Visit struct{ t *Table }
-
-// Log is where accepted changes go before anybody sees them. If Append fails
-// the change is refused and has not happened.
-type Log interface {
-	Append(Entry) error
+type Table struct {
+	config Config
+	inbox  chan request
+	done   chan struct{} // closed when the table has ended
+	board  atomic.Pointer[Board]
 }
 
-// Entry is one accepted change.
-type Entry struct{}
+// request is what comes in by the one door, and where the verdict goes.
+type request struct {
+	visit   *Visit // nil for the table's own
+	command Command
+	verdict chan error // has room for it
+}
 
-type core struct{}
+// What comes in besides people's commands.
+type (
+	enter  struct{ player Player }
+	leave  struct{}
+	drain  struct{}
+	answer struct {
+		question uint64
+		action   rules.Action
+		yes      bool
+	}
+)
+
+func (enter) command()  {}
+func (leave) command()  {}
+func (drain) command()  {}
+func (answer) command() {}
 
 // Open starts a table. It ends when the context does, or by itself when nobody
 // has been there for a while.
-func Open(ctx context.Context, c Config) *Table { panic("soon") }
+func Open(ctx context.Context, c Config) *Table {
+	if c.Seed == nil {
+		c.Seed = func() (s rules.Seed) {
+			crand.Read(s[:]) // never fails
+			return s
+		}
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	title, err := line(c.Setup.Title, titleCells)
+	if err != nil {
+		title = "" // the table is called after who sits down first
+	}
+	c.Setup.Title = title
+	t := &Table{config: c, inbox: make(chan request), done: make(chan struct{})}
+	t.board.Store(&Board{Code: c.Code, Setup: c.Setup, State: Waiting, Host: rules.Nobody, Seats: make([]Chair, c.Setup.Options.Players)})
+	r := &room{
+		table: t, core: newCore(c), feeds: map[*visitor]*feed.Feed[Update]{},
+		questions: feed.New(func(_, next []question) []question { return next }),
+	}
+	go r.run(ctx)
+	return t
+}
 
-// Visit lets a player in. The newest visit of a player wins: the older one's
-// Next returns ErrReplaced. Whoever has a seat here is back in it.
-func (t *Table) Visit(ctx context.Context, p Player) (*Visit, error) { panic("soon") }
+// Board is the newest board. It is shared: not to be changed.
+func (t *Table) Board() Board { return *t.board.Load() }
 
-// Do asks for a command and waits for the table's verdict. The board changes
-// only by Next.
-func (v *Visit) Do(ctx context.Context, c Command) error { panic("soon") }
+// Drain says that the server is about to end: the running game goes on, but
+// Start and Rematch are refused with ErrDraining.
+func (t *Table) Drain() { _ = t.ask(context.Background(), nil, drain{}) }
 
-// Next waits for the next Update. One reader only.
-func (v *Visit) Next(ctx context.Context) (Update, error) { panic("soon") }
+// Done is closed when the table has ended.
+func (t *Table) Done() <-chan struct{} { return t.done }
 
-// Leave ends the visit. A seat is kept, as away, if a game is running, and
-// given back otherwise.
-func (v *Visit) Leave() { panic("soon") }
+// ask hands a command in and waits for the verdict. The context bounds the wait
+// until it is taken; the verdict follows at once.
+func (t *Table) ask(ctx context.Context, v *Visit, cmd Command) error {
+	r := request{v, cmd, make(chan error, 1)}
+	select {
+	case t.inbox <- r:
+	case <-t.done:
+		return ErrClosed
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-r.verdict:
+		return err
+	case <-t.done:
+		return ErrClosed
+	}
+}
+
+// room is a table's goroutine: the core, and everything it has to do with the
+// world outside.
+type room struct {
+	table     *Table
+	core      *core
+	feeds     map[*visitor]*feed.Feed[Update]
+	questions *feed.Feed[[]question]
+	story     []Entry // since the game began, for the log of a crash
+}
+
+// run is the table's life. A panic ends this table alone.
+func (r *room) run(ctx context.Context) {
+	defer r.end()
+	defer r.guard()
+	config := &r.table.config
+	go r.think()
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	if r.commit(Entry{Kind: Opened, Seat: rules.Nobody, Setup: &config.Setup}) != nil {
+		return
+	}
+	for !r.core.closed {
+		if at, _ := r.core.next(); at.IsZero() {
+			timer.Stop()
+		} else {
+			timer.Reset(time.Until(at))
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case in := <-r.table.inbox:
+			err := r.take(in)
+			r.settle()
+			in.verdict <- err
+		case <-timer.C:
+			r.settle()
+		}
+	}
+}
+
+// take does what a request asks for.
+func (r *room) take(in request) error {
+	now := time.Now().UTC()
+	switch cmd := in.command.(type) {
+	case enter:
+		in.visit.visitor = r.core.enter(cmd.player)
+		r.feeds[in.visit.visitor] = in.visit.feed
+		return nil
+	case drain:
+		r.core.drain()
+		return nil
+	case answer:
+		if err := r.core.answer(cmd.question, cmd.action, cmd.yes); err != nil {
+			r.table.config.Logger.Error("policy", "table", r.core.code, "err", err)
+		}
+		return nil
+	}
+	v := in.visit.visitor
+	if v.ended != nil {
+		return v.ended
+	}
+	switch cmd := in.command.(type) {
+	case leave:
+		r.core.leave(now, v)
+		return nil
+	case Say:
+		return r.core.say(now, v, cmd.Text)
+	case AutoPass:
+		return r.core.setAutoPass(now, v, cmd.On)
+	}
+	entry, err := r.core.judge(v, in.command)
+	if err != nil || entry.Kind == "" {
+		return err
+	}
+	if entry.Kind != Moved && !r.core.asked.take(now, v.player.ID) {
+		return ErrRateLimited
+	}
+	return r.commit(entry)
+}
+
+// settle does what is due by itself, and shows what has changed.
+func (r *room) settle() {
+	r.show()
+	for !r.core.closed {
+		at, entry := r.core.next()
+		if at.IsZero() || time.Now().Before(at) {
+			break
+		}
+		if r.commit(entry) != nil {
+			r.core.held = time.Now().Add(logRetry)
+		}
+	}
+	if asked := r.core.open(); len(asked) > 0 {
+		r.questions.Put(asked)
+	}
+}
+
+// commit writes an entry down, makes it happen and shows it, in this order. If
+// it can't be written down it does not happen.
+func (r *room) commit(e Entry) error {
+	config := &r.table.config
+	e.Seq, e.Time = r.core.seen+1, time.Now().UTC()
+	if e.Kind == Started || e.Kind == Dealt {
+		seed := config.Seed()
+		e.Seed = &seed
+	}
+	if config.Log != nil {
+		if err := config.Log.Append(e); err != nil {
+			config.Logger.Error("the log refuses an entry", "table", r.core.code, "kind", e.Kind, "err", err)
+			if e.Kind != Closed { // which happens anyway: nobody is there to lose anything
+				return ErrNotKept
+			}
+		}
+	}
+	if e.Kind == Started {
+		r.story = nil
+	}
+	r.story = append(r.story, e)
+	r.core.apply(e)
+	r.show()
+	return nil
+}
+
+// show puts the news into the visits' slots.
+func (r *room) show() {
+	t := r.table
+	board, fresh := r.core.show(t.board.Load(), func(v *visitor, u Update) { r.feeds[v].Put(u) })
+	for _, f := range r.core.farewells() {
+		r.feeds[f.visitor].Close(f.reason)
+		delete(r.feeds, f.visitor)
+	}
+	if fresh {
+		t.board.Store(board)
+		if t.config.Report != nil {
+			t.config.Report(*board)
+		}
+	}
+}
+
+// end tells everybody that the table has ended.
+func (r *room) end() {
+	r.questions.Close(ErrClosed)
+	for _, f := range r.feeds {
+		f.Close(ErrClosed)
+	}
+	close(r.table.done)
+	defer r.guard()
+	if r.table.config.Closed != nil {
+		r.table.config.Closed()
+	}
+}
+
+// guard keeps a panic in this goroutine.
+func (r *room) guard() {
+	if reason := recover(); reason != nil {
+		r.logCrash(reason)
+	}
+}
+
+// logCrash writes down what led to a panic: with the entries it can be had
+// again in a test.
+func (r *room) logCrash(reason any) {
+	story, err := json.Marshal(r.story)
+	if err != nil {
+		story = fmt.Appendf(nil, "%+v", r.story)
+	}
+	r.table.config.Logger.Error("a table has crashed", "table", r.core.code, "panic", reason,
+		"entries", string(story), "stack", string(debug.Stack()))
+}

@@ -1,0 +1,206 @@
+package table
+
+import (
+	"fmt"
+	"time"
+
+	"deathtrap/rules"
+)
+
+// apply makes an entry happen. It was judged, so it can; if it can't, the table
+// is broken and apply panics.
+func (c *core) apply(e Entry) {
+	c.seen, c.changed = e.Seq, true
+	switch e.Kind {
+	case Opened:
+		c.setUp(*e.Setup)
+		c.emptied = e.Time
+	case Sat:
+		c.sit(e)
+	case Readied:
+		c.seats[e.Seat].Ready = e.On
+	case BotsAdded:
+		c.addBots(e.Bots)
+	case BotsRemoved:
+		for _, b := range e.Bots {
+			c.seats[b.Seat] = seat{}
+		}
+	case Changed:
+		c.setUp(*e.Setup)
+		c.askAgain()
+		c.note(noticeChanged(c.seats[e.Seat].Name))
+	case Started:
+		c.start(e)
+	case Dealt:
+		c.deal(*e.Seed)
+	case Moved:
+		c.move(e)
+	case Cleared:
+		c.tell(c.game.Clear())
+	case Dropped, GaveUp, Minded, Returned:
+		c.comeAndGo(e)
+	case Grovelled:
+		c.seats[e.Seat].Grovel = e.Text
+		c.seats[e.Seat].grovels++
+	case Rematched:
+		c.rematch(e)
+	case Closed:
+		c.closed = true
+	}
+	c.arrange(e)
+}
+
+func (c *core) setUp(s Setup) {
+	c.setup = s
+	seats := make([]seat, s.Options.Players)
+	copy(seats, c.seats)
+	c.seats = seats
+}
+
+// askAgain takes back that people are ready.
+func (c *core) askAgain() {
+	for i := range c.seats {
+		c.seats[i].Ready = false
+	}
+}
+
+func (c *core) sit(e Entry) {
+	p := e.Player
+	c.seats[e.Seat] = seat{Chair: Chair{Name: p.Name, Face: p.Face}, id: p.ID, sat: e.Seq}
+	for _, v := range c.visitors {
+		if v.player.ID == p.ID {
+			v.seat = e.Seat
+		}
+	}
+	if c.setup.Title == "" {
+		c.setup.Title = p.Name + "'s table"
+	}
+	c.pickHost()
+	c.note(noticeSat(p.Name))
+}
+
+func (c *core) addBots(bots []Bot) {
+	for _, b := range bots {
+		c.seats[b.Seat] = seat{Chair: Chair{Name: b.Name, Bot: b.Kind}}
+	}
+}
+
+func (c *core) start(e Entry) {
+	c.addBots(e.Bots)
+	game, events, err := rules.New(e.Setup.Options, e.Players)
+	c.game, c.state = game, Playing
+	c.games++
+	for i := range c.seats {
+		c.seats[i].Grovel, c.seats[i].grovels = "", 0
+	}
+	c.tell(events, err)
+	c.deal(*e.Seed)
+}
+
+func (c *core) deal(seed rules.Seed) {
+	c.askAgain()
+	c.nextDeal = time.Time{}
+	c.tell(c.game.Deal(seed))
+}
+
+func (c *core) move(e Entry) {
+	action := *e.Action
+	action.Auto = e.Auto
+	s := &c.seats[e.Seat]
+	if e.Auto && !s.computed() {
+		c.note(noticeTimeOut(s.Name))
+	}
+	switch {
+	case !s.Away:
+	case action.Kind == rules.ActPass:
+		s.passed++
+	default:
+		s.played++
+	}
+	c.tell(c.game.Apply(e.Seat, action))
+	switch c.game.Phase() {
+	case rules.PhaseScored:
+		c.nextDeal = e.Time.Add(resultPauses * c.pace)
+	case rules.PhaseOver:
+		c.end()
+	}
+}
+
+// resultPauses is how many paces a round's result shows.
+const resultPauses = 12
+
+// end ends the game: who is away has left.
+func (c *core) end() {
+	c.state = Over
+	for i := range c.seats {
+		if s := &c.seats[i]; s.Away {
+			s.Left, s.Away, s.StandIn = true, false, false
+		}
+	}
+	c.pickHost()
+}
+
+// rematch is back to waiting, without those who left.
+func (c *core) rematch(e Entry) {
+	c.state, c.game = Waiting, nil
+	c.note(noticeRematch(c.seats[e.Seat].Name))
+	for i := range c.seats {
+		if s := &c.seats[i]; s.Left {
+			*s = seat{}
+		}
+		c.seats[i].Grovel = ""
+	}
+	c.askAgain()
+	c.pickHost()
+}
+
+// comeAndGo is what happens to a person's seat when its person goes and comes.
+func (c *core) comeAndGo(e Entry) {
+	s := &c.seats[e.Seat]
+	switch {
+	case e.Kind == Minded:
+		s.StandIn = true
+		c.note(noticeMinded(s.Name))
+	case e.Kind == Returned:
+		c.comeBack(e, s)
+	case c.state == Waiting:
+		c.note(noticeLeft(s.Name))
+		*s = seat{}
+	case c.state == Over:
+		c.note(noticeLeft(s.Name))
+		s.Left = true
+	case e.Kind == Dropped:
+		s.Away, s.Ready, s.dropped = true, false, e.Time
+		s.played, s.passed, s.intent = 0, 0, nil
+		c.note(noticeDropped(s.Name))
+	default:
+		s.Left, s.Away, s.StandIn, s.Ready = true, false, false, false
+		c.note(noticeGaveUp(s.Name))
+	}
+	if e.Kind == GaveUp {
+		s.id = ""
+		if v := c.in(e.Seat); v != nil {
+			v.seat, v.autoPass, v.changed = rules.Nobody, false, true
+		}
+	}
+	c.pickHost()
+}
+
+func (c *core) comeBack(e Entry, s *seat) {
+	s.Away, s.StandIn, s.Left, s.Face = false, false, false, e.Player.Face
+	c.note(noticeBack(s.Name))
+	if v := c.in(e.Seat); v != nil && s.played+s.passed > 0 {
+		v.notice, v.changed = noticeMeanwhile(s.played, s.passed), true
+	}
+	s.played, s.passed = 0, 0
+}
+
+// tell adds what happened in the game to the news.
+func (c *core) tell(events []rules.Event, err error) {
+	if err != nil {
+		panic(fmt.Errorf("a judged entry was refused: %w", err))
+	}
+	for i := range events {
+		c.news = append(c.news, piece{seen: c.seen, event: &events[i]})
+	}
+}

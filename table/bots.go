@@ -1,0 +1,43 @@
+package table
+
+import (
+	"strconv"
+
+	"deathtrap/rules"
+	"deathtrap/table/words"
+)
+
+// botNames are what computer players are called. People's names have no blanks,
+// so nobody can be taken for one of them.
+var botNames = [...]string{
+	"Brother Ox", "Sister Ash", "Old Bones", "Mother Moth", "Cousin Crow", "Uncle Rust",
+	"Granny Thorn", "Little Wick", "Father Flint", "Lady Soot", "Deaf Tam", "Aunt Nettle",
+}
+
+// newBots names computer players for those seats, unlike anybody at the table.
+// Where the list begins depends on the table's code, so that tables differ.
+func (c *core) newBots(seats []rules.Seat, kind string) []Bot {
+	taken := map[string]bool{}
+	for i := range c.seats {
+		taken[words.Skeleton(c.seats[i].Name)] = true
+	}
+	for _, v := range c.visitors {
+		taken[words.Skeleton(v.player.Name)] = true
+	}
+	first := 0
+	for _, r := range c.code {
+		first += int(r)
+	}
+	var bots []Bot
+	for n := 0; len(bots) < len(seats); n++ {
+		name := botNames[(first+n)%len(botNames)]
+		if n >= len(botNames) {
+			name += " " + strconv.Itoa(n/len(botNames)+1)
+		}
+		if look := words.Skeleton(name); !taken[look] {
+			taken[look] = true
+			bots = append(bots, Bot{Seat: seats[len(bots)], Name: name, Kind: kind})
+		}
+	}
+	return bots
+}

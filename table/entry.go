@@ -1,0 +1,66 @@
+package table
+
+import (
+	"time"
+
+	"deathtrap/rules"
+)
+
+// Log is where accepted changes go before anybody sees them. Append returns
+// once the entry is safe. If it fails the change is refused and has not
+// happened, and the next entry has the same number again. It is called by the
+// table's goroutine, one entry at a time.
+type Log interface {
+	Append(Entry) error
+}
+
+// EntryKind is the word for what was changed.
+type EntryKind string
+
+// The kinds of entry.
+const (
+	Opened      EntryKind = "opened"       // Setup
+	Sat         EntryKind = "sat"          // Seat, Player
+	Readied     EntryKind = "readied"      // Seat, On
+	BotsAdded   EntryKind = "bots-added"   // Bots
+	BotsRemoved EntryKind = "bots-removed" // Bots
+	Changed     EntryKind = "changed"      // Setup
+	Started     EntryKind = "started"      // Bots that fill seats, Players, Setup, Seed of round 1
+	Dealt       EntryKind = "dealt"        // Seed of a later round
+	Moved       EntryKind = "moved"        // Seat, Action, Auto
+	Cleared     EntryKind = "cleared"      // a finished hand was cleared away
+	Dropped     EntryKind = "dropped"      // Seat: the line is gone, the seat is kept
+	Minded      EntryKind = "minded"       // Seat: a stand-in takes the cards
+	Returned    EntryKind = "returned"     // Seat, Player
+	GaveUp      EntryKind = "gave-up"      // Seat
+	Grovelled   EntryKind = "grovelled"    // Seat, Text
+	Rematched   EntryKind = "rematched"    // Seat: the host's
+	Closed      EntryKind = "closed"       // nobody was there any more
+)
+
+// Entry is one accepted change. All entries of a table in order are the table:
+// each game in them is its Started (rules.New with Players and Setup.Options,
+// then Deal), Dealt, Moved (Action.Auto is Entry.Auto) and Cleared entries.
+// Talk, visits and AutoPass are in no entry.
+type Entry struct {
+	Seq     uint64         `json:"seq"` // from 1 without gaps; Update.Seen once it has happened
+	Time    time.Time      `json:"time"`
+	Kind    EntryKind      `json:"kind"`
+	Seat    rules.Seat     `json:"seat"` // Nobody where the kind has none
+	Player  *Player        `json:"player,omitempty"`
+	Setup   *Setup         `json:"setup,omitempty"`
+	Bots    []Bot          `json:"bots,omitempty"`
+	Players []rules.Player `json:"players,omitempty"`
+	Seed    *rules.Seed    `json:"seed,omitempty"`
+	Action  *rules.Action  `json:"action,omitempty"`
+	Auto    bool           `json:"auto,omitempty"` // by the clock or a stand-in
+	On      bool           `json:"on,omitempty"`
+	Text    string         `json:"text,omitempty"`
+}
+
+// Bot is a computer player in a seat.
+type Bot struct {
+	Seat rules.Seat `json:"seat"`
+	Name string     `json:"name"`
+	Kind string     `json:"kind"`
+}

@@ -1,0 +1,25 @@
+package table
+
+import "errors"
+
+// Why a command is refused. A refused command has changed nothing. The refusals
+// of package rules come through as they are; some of these are wrapped with
+// what exactly is in the way, in words for people.
+var (
+	ErrBadRequest  = errors.New("that is not a request")
+	ErrFull        = errors.New("every seat is taken")
+	ErrNotSeated   = errors.New("you have no seat at this table")
+	ErrStale       = errors.New("the table has moved on")
+	ErrNotAllowed  = errors.New("that can't be done now")
+	ErrRateLimited = errors.New("too much at once")
+	ErrTooLong     = errors.New("that is too long")
+	ErrDraining    = errors.New("the server is about to end, no new game begins")
+	ErrNotKept     = errors.New("the table could not write that down, so it has not happened")
+)
+
+// Why a visit has ended.
+var (
+	ErrReplaced = errors.New("you came back by another line")
+	ErrLeft     = errors.New("you have left the table")
+	ErrClosed   = errors.New("the table is closed")
+)

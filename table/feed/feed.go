@@ -1,0 +1,86 @@
+package feed
+
+import (
+	"context"
+	"sync"
+)
+
+// Feed is one slot of news for one reader. Put and Close are safe for
+// concurrent use; Next is for one goroutine at a time.
+type Feed[T any] struct {
+	merge func(unread, next T) T
+	wake  chan struct{} // holds one token when there may be something to see
+
+	mu     sync.Mutex
+	value  T
+	unread bool
+	err    error // why it was closed
+	closed bool
+}
+
+// New makes an empty feed. Merge makes one value of an unread one and the next.
+func New[T any](merge func(unread, next T) T) *Feed[T] {
+	return &Feed[T]{merge: merge, wake: make(chan struct{}, 1)}
+}
+
+// Put offers the next value. It never waits for the reader. After Close it does
+// nothing.
+func (f *Feed[T]) Put(next T) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.closed {
+		return
+	}
+	if f.unread {
+		next = f.merge(f.value, next)
+	}
+	f.value, f.unread = next, true
+	f.signal()
+}
+
+// Next takes the unread value out, or waits for one. Once the feed is closed
+// and everything has been read it returns the error of Close, every time; it
+// returns the context's if that ends first.
+func (f *Feed[T]) Next(ctx context.Context) (T, error) {
+	for {
+		value, ready, err := f.take()
+		if ready {
+			return value, err
+		}
+		select {
+		case <-f.wake:
+		case <-ctx.Done():
+			return value, ctx.Err()
+		}
+	}
+}
+
+// Close ends the feed: the reader gets what is unread, then err. Only the first
+// Close counts.
+func (f *Feed[T]) Close(err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.closed {
+		return
+	}
+	f.err, f.closed = err, true
+	f.signal()
+}
+
+func (f *Feed[T]) take() (value T, ready bool, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !f.unread {
+		return value, f.closed, f.err
+	}
+	var none T
+	value, f.value, f.unread = f.value, none, false
+	return value, true, nil
+}
+
+func (f *Feed[T]) signal() {
+	select {
+	case f.wake <- struct{}{}:
+	default:
+	}
+}

@@ -1,0 +1,51 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The sentences a table says to everybody. A name is cleaned before it is here.
+
+const noticeDrain = "The server is about to restart. This game can be played to its end; no new one begins."
+
+func noticeSat(name string) string    { return name + " sits down." }
+func noticeLeft(name string) string   { return name + " leaves the table." }
+func noticeGaveUp(name string) string { return name + " has left. A bot plays the cards to the end." }
+func noticeBack(name string) string   { return name + " is back." }
+func noticeHost(name string) string   { return name + " is the host now." }
+
+func noticeDropped(name string) string {
+	return fmt.Sprintf("%[1]s has dropped off. The seat is kept; a bot minds the cards until %[1]s is back.", name)
+}
+
+func noticeMinded(name string) string  { return "A bot plays for " + name + " now." }
+func noticeTimeOut(name string) string { return "Time is up for " + name + "." }
+
+func noticeChanged(name string) string {
+	return name + " has changed the table. Everybody is asked again."
+}
+
+func noticeRematch(name string) string {
+	return name + " wants a rematch. Everybody is asked again."
+}
+
+// noticeMeanwhile tells who is back what was done with their cards.
+func noticeMeanwhile(played, passed int) string {
+	var done []string
+	if played > 0 {
+		done = append(done, count(played, "played once", "played %d times"))
+	}
+	if passed > 0 {
+		done = append(done, count(passed, "passed once", "passed %d times"))
+	}
+	return "While you were away, the table " + strings.Join(done, " and ") + " for you."
+}
+
+// count is the sentence for one, or the one for several with the number in it.
+func count(n int, one, several string) string {
+	if n == 1 {
+		return one
+	}
+	return fmt.Sprintf(several, n)
+}

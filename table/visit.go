@@ -1,0 +1,43 @@
+package table
+
+import (
+	"context"
+
+	"deathtrap/table/feed"
+)
+
+// Visit is one person's way to one table. Its methods are safe for concurrent
+// use, but Next is for one reader.
+type Visit struct {
+	table   *Table
+	visitor *visitor // the table's goroutine's
+	feed    *feed.Feed[Update]
+}
+
+// Visit lets a player in. The newest visit of a player wins: the older one's
+// Next returns ErrReplaced. Whoever has a seat here is back in it. The context
+// bounds the waiting for the table, not the visit.
+func (t *Table) Visit(ctx context.Context, p Player) (*Visit, error) {
+	v := &Visit{table: t, feed: feed.New(merge)}
+	if err := t.ask(ctx, v, enter{p}); err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+// Do asks for a command and waits for the table's verdict: nil, one of this
+// package's errors, or one of package rules'. The board changes only by Next,
+// which has the effect by the time Do returns. If the context ends before
+// the table has taken the command, it is not carried out.
+func (v *Visit) Do(ctx context.Context, c Command) error {
+	return v.table.ask(ctx, v, c)
+}
+
+// Next waits for the next Update; the first is there at once, and has no news.
+// When the visit is over it returns what is unread, then ErrReplaced, ErrLeft or
+// ErrClosed. One reader only; a slow one gets several Updates merged into one.
+func (v *Visit) Next(ctx context.Context) (Update, error) { return v.feed.Next(ctx) }
+
+// Leave ends the visit. A seat is kept, as away, if a game is running, and
+// given back otherwise; after a game it stays marked until the rematch.
+func (v *Visit) Leave() { _ = v.table.ask(context.Background(), v, leave{}) }
