@@ -18,6 +18,7 @@ type session struct {
 	ctx     context.Context
 	options Options
 	visit   *lobby.Visit
+	me      table.Player // as the house knows the person
 
 	caps     terminal.Caps
 	theme    *theme
@@ -70,9 +71,6 @@ type (
 	// tickMsg comes about once a second while a clock is shown.
 	tickMsg time.Time
 )
-
-// name is who the person is in this house.
-func (s *session) name() string { return s.visit.Player().Name }
 
 // pullHouse waits for the lobby's next update.
 func (s *session) pullHouse() tea.Msg {

@@ -11,8 +11,6 @@ func (blank) keys() keyMap           { return keyMap{} }
 type (
 	resultScreen   struct{ blank }
 	ceremonyScreen struct{ blank }
-	waitingScreen  struct{ blank }
-	lobbyScreen    struct{ blank }
 	helpScreen     struct{ blank }
 )
 
@@ -20,7 +18,5 @@ func (helpScreen) openSearch() {}
 
 func newResult(s *session) *resultScreen       { return &resultScreen{blank{s}} }
 func newCeremony(s *session) *ceremonyScreen   { return &ceremonyScreen{blank{s}} }
-func newWaiting(s *session) *waitingScreen     { return &waitingScreen{blank{s}} }
-func newLobby(s *session) *lobbyScreen         { return &lobbyScreen{blank{s}} }
 func newHelp(s *session, _ screen) *helpScreen { return &helpScreen{blank{s}} }
 func newTutorial(s *session) screen            { return blank{s} }

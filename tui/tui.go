@@ -37,7 +37,7 @@ type program struct {
 // New makes the program of one connection. It ends with the context, and does
 // not leave the visit: who made it does.
 func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
-	s := &session{ctx: ctx, options: o, visit: v, focused: true, width: 80, height: 24}
+	s := &session{ctx: ctx, options: o, visit: v, me: v.Player(), focused: true, width: 80, height: 24}
 	s.settings.still = o.Still
 	s.theme = newTheme(s.settings.theme, s.caps)
 	p := &program{session: s, lobby: newLobby(s)}

@@ -1,0 +1,322 @@
+package tui
+
+import (
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+	"deathtrap/tui/terminal"
+)
+
+// titleLength is how long a table's title may be, in cells.
+const titleLength = 24
+
+// formScreen sets a table up: a new one, or, for its host, the one that waits.
+// Everybody else reads it. Left and right step through what is possible, so a
+// wrong value can't be set.
+type formScreen struct {
+	*session
+	heading string
+	words   string // of the enter line
+	setup   table.Setup
+	title   lineEdit
+	fixed   bool // only to be read
+	row     int
+	taken   int // seats that can't go away
+	done    func(table.Setup) tea.Cmd
+}
+
+// field is one row of the form: left and right step its value by -1 and 1.
+type field struct {
+	label string
+	value func(*formScreen) string
+	about func(*formScreen) string
+	step  func(*formScreen, int)
+}
+
+// newTableForm sets a new table up.
+func newTableForm(s *session) *formScreen {
+	f := &formScreen{
+		session: s, heading: "new table", words: "open the table and sit down",
+		setup: table.Setup{Options: rules.DefaultOptions()}, taken: 1, done: s.open,
+	}
+	f.title = lineEdit{most: titleLength}
+	return f
+}
+
+// tableForm shows the options of the table the person is at; its host may
+// change them until the game starts.
+func tableForm(s *session) *formScreen {
+	f := &formScreen{
+		session: s, heading: "table options", words: "set it so", setup: s.at.Board.Setup,
+		fixed: !s.host(), taken: lastTaken(s.at.Board) + 1,
+		done: func(setup table.Setup) tea.Cmd { return s.do(table.Change{Setup: setup}) },
+	}
+	f.title = lineEdit{most: titleLength}
+	f.title.set(f.setup.Title)
+	return f
+}
+
+// lastTaken is the highest seat that is taken.
+func lastTaken(b *table.Board) int {
+	last := 0
+	for i, chair := range b.Seats {
+		if !chair.Free() {
+			last = i
+		}
+	}
+	return last
+}
+
+func (f *formScreen) typing() bool { return f.row == 0 && !f.fixed }
+
+// formFields are the rows, the title first.
+var formFields = []field{
+	{
+		label: "title",
+		value: func(f *formScreen) string { return f.title.String() },
+		about: func(*formScreen) string { return "what the lobby calls the table" },
+	},
+	{
+		label: "listed",
+		value: func(f *formScreen) string {
+			return map[bool]string{false: "public", true: "private"}[f.setup.Private]
+		},
+		about: func(f *formScreen) string {
+			if f.setup.Private {
+				return "only who knows the code comes in"
+			}
+			return "everybody sees it in the lobby"
+		},
+		step: func(f *formScreen, _ int) { f.setup.Private = !f.setup.Private },
+	},
+	{
+		label: "players",
+		value: func(f *formScreen) string { return strconv.Itoa(f.setup.Options.Players) },
+		about: func(*formScreen) string { return "seats at the table" },
+		step: func(f *formScreen, by int) {
+			least := max(rules.MinPlayers, f.taken)
+			f.setup.Options.Players = max(least, min(f.setup.Options.Players+by, rules.MaxPlayers))
+		},
+	},
+	{
+		label: "rounds",
+		value: func(f *formScreen) string { return strconv.Itoa(f.setup.Options.Rounds) },
+		about: func(*formScreen) string { return "deals until the Ultimate Hero is hailed" },
+		step: func(f *formScreen, by int) {
+			f.setup.Options.Rounds = max(1, min(f.setup.Options.Rounds+by, rules.MaxRounds))
+		},
+	},
+	choice("laps", func(o *rules.Options) *rules.Laps { return &o.Laps }),
+	choice("leader", func(o *rules.Options) *rules.Leading { return &o.Leader }),
+	choice("machine", func(o *rules.Options) *rules.Stopping { return &o.Machine }),
+	choice("exchange", func(o *rules.Options) *rules.Trading { return &o.Exchange }),
+	{
+		label: "turn",
+		value: func(f *formScreen) string { return f.setup.Options.Turn.String() },
+		about: func(f *formScreen) string {
+			if f.setup.Options.Turn == 0 {
+				return "nobody is hurried"
+			}
+			return clockWords(f.setup.Options.Turn) + ", then the table passes for you"
+		},
+		step: func(f *formScreen, by int) { f.setup.Options.Turn = stepTurn(f.setup.Options.Turn, by) },
+	},
+	choice("bots", func(o *rules.Options) *string { return &o.Bots }),
+}
+
+// choice is the field of an option that has words.
+func choice[W ~string](name string, of func(*rules.Options) *W) field {
+	words := rules.Choices()[name]
+	return field{
+		label: name,
+		value: func(f *formScreen) string { return string(*of(&f.setup.Options)) },
+		about: func(f *formScreen) string { return choiceWords[name][string(*of(&f.setup.Options))] },
+		step: func(f *formScreen, by int) {
+			word := of(&f.setup.Options)
+			for i, w := range words {
+				if w == string(*word) {
+					*word = W(words[(i+by+len(words))%len(words)])
+					return
+				}
+			}
+		},
+	}
+}
+
+// turnTimes are the clocks a form offers, of those from 10 s to 5 min.
+var turnTimes = [...]string{"10s", "15s", "20s", "30s", "45s", "1m", "1m30s", "2m", "3m", "5m", "off"}
+
+// stepTurn is the next longer or shorter clock. One that isn't offered steps to
+// the nearest that is.
+func stepTurn(now rules.TurnTime, by int) rules.TurnTime {
+	at := len(turnTimes) - 1
+	if now != 0 {
+		at = 0
+		for at < len(turnTimes)-2 && turnTime(at) < now {
+			at++
+		}
+	}
+	return turnTime(max(0, min(at+by, len(turnTimes)-1)))
+}
+
+func turnTime(i int) rules.TurnTime {
+	t, err := rules.ParseTurnTime(turnTimes[i])
+	if err != nil {
+		panic(err) // the list above is wrong
+	}
+	return t
+}
+
+func (f *formScreen) keys() keyMap {
+	back := bind("esc", "back")
+	if f.fixed {
+		return keyMap{enter: []shortcut{bind("enter", "back", "enter", "esc", "space", "q")}, lines: []shortcut{chatKey, helpKey}, now: "you read the table's options; its host sets them"}
+	}
+	return keyMap{
+		enter: []shortcut{bind("enter", f.words)},
+		lines: []shortcut{
+			bind("left", "less", "left").when(f.row > 0),
+			bind("right", "more", "right").when(f.row > 0),
+			bind("up", "line above", "up", "shift+tab").when(f.row > 0),
+			bind("down", "line below", "down", "tab").when(f.row < len(formFields)-1),
+			back,
+		},
+		now: "you set up a table",
+	}
+}
+
+func (f *formScreen) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return f.key(msg)
+	case tea.PasteMsg:
+		if f.typing() {
+			f.title.insert(msg.Content)
+		}
+	case tea.MouseClickMsg:
+		f.click(msg)
+	case tea.MouseWheelMsg:
+		by := 1
+		if msg.Button == tea.MouseWheelUp {
+			by = -1
+		}
+		f.move(by)
+	case tableMsg:
+		if f.fixed && msg.update.Board != nil {
+			f.setup = msg.update.Board.Setup
+		}
+	}
+	return nil
+}
+
+func (f *formScreen) key(msg tea.KeyPressMsg) tea.Cmd {
+	switch name := msg.String(); {
+	case name == "esc" || name == "ctrl+c" || f.fixed && f.keys().enter[0].is(msg):
+		return send(closeDialog{})
+	case f.fixed:
+	case name == "enter":
+		f.setup.Title = f.title.String()
+		return tea.Sequence(send(closeDialog{}), f.done(f.setup))
+	case name == "up" || name == "shift+tab":
+		f.move(-1)
+	case name == "down" || name == "tab":
+		f.move(1)
+	case f.row == 0:
+		f.title.key(msg)
+	case name == "left" || name == "-":
+		f.step(-1)
+	case name == "right" || name == "+" || name == "space":
+		f.step(1)
+	}
+	return nil
+}
+
+func (f *formScreen) move(by int) { f.row = max(0, min(f.row+by, len(formFields)-1)) }
+
+func (f *formScreen) step(by int) {
+	if step := formFields[f.row].step; step != nil && !f.fixed {
+		step(f, by)
+	}
+}
+
+// click picks a row; on the picked row it steps, to the left of the value back.
+func (f *formScreen) click(msg tea.MouseClickMsg) {
+	r, first := f.rowsOn(f.width, f.height)
+	row := first + msg.Y - r.Y
+	if f.fixed || msg.Y < r.Y || msg.Y >= r.Y+r.H || row >= len(formFields) {
+		return
+	}
+	by := 1
+	if msg.Button == tea.MouseRight || msg.X < r.X+formValue+2 {
+		by = -1
+	}
+	if row == f.row {
+		f.step(by)
+	}
+	f.row = row
+}
+
+// formValue is where the values stand, from the rows' left edge.
+const formValue = 13
+
+// rowsOn is where the rows are drawn, and the first of them that is shown.
+func (f *formScreen) rowsOn(w, h int) (r terminal.Rect, first int) {
+	r = terminal.Rect{X: margin(sizeOf(w, h)), Y: 4, W: w - 2*margin(sizeOf(w, h)), H: h - 8}
+	if sizeOf(w, h) == phone {
+		r.Y, r.H = 1, h-4
+	}
+	r.H = max(1, min(r.H, len(formFields)))
+	return r, max(0, f.row-r.H+1)
+}
+
+func (f *formScreen) draw(b brush) {
+	w, h := b.Size()
+	b.titleBar("esc back", f.heading)
+	r, first := f.rowsOn(w, h)
+	if b.size() != phone {
+		b.clip(r.X, 2, r.W, f.intro(), b.on(ground, text))
+	}
+	for y := range min(r.H, len(formFields)-first) {
+		f.drawRow(b.part(terminal.Rect{X: r.X, Y: r.Y + y, W: r.W, H: 1}), first+y)
+	}
+	b.clip(r.X, r.Y+r.H+min(1, h-3-r.Y-r.H), r.W, f.notice.words, b.on(ground, turn))
+}
+
+func (f *formScreen) intro() string {
+	if f.fixed {
+		return "The host sets these; whoever differs from the printed game says so here."
+	}
+	return "As it stands, the printed game. Left and right change a line."
+}
+
+// drawRow draws one field on a canvas of one line.
+func (f *formScreen) drawRow(b brush, i int) {
+	w, _ := b.Size()
+	field := formFields[i]
+	on, name := ground, quiet
+	if i == f.row && !f.fixed {
+		on, name = picked, text
+		b.clear(b.rect(), picked)
+	}
+	b.clip(2, 0, formValue-2, field.label, b.on(on, name))
+	if i == 0 && on == picked {
+		f.title.draw(b, formValue+2, 0, min(titleLength+1, w-formValue-2), b.on(on, strong))
+		return
+	}
+	if on == picked {
+		b.mark(0, 0, '►', b.on(on, turn))
+		b.mark(formValue, 0, '◄', b.on(on, turn))
+		b.mark(formValue+11, 0, '►', b.on(on, turn))
+	}
+	value := field.value(f)
+	if i == 0 && value == "" {
+		value = "named after you"
+	}
+	b.clip(formValue+2, 0, w-formValue-2, value, b.on(on, strong))
+	if i > 0 {
+		b.clip(formValue+14, 0, w-formValue-14, field.about(f), b.on(on, name))
+	}
+}

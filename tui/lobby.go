@@ -1,0 +1,272 @@
+package tui
+
+import (
+	"context"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+	"deathtrap/tui/terminal"
+)
+
+// lobbyScreen is the house's hall: its tables, who is here, what is said. The
+// picked row is a table, or, before the first, the seat that is kept for the
+// person.
+type lobbyScreen struct {
+	*session
+	row    int
+	kept   string   // the code of the table with the person's own seat; ""
+	code   lineEdit // of a table to go to
+	coding bool     // the code is being typed
+}
+
+// codeLength is how long a table's code may be, in cells.
+const codeLength = 12
+
+func newLobby(s *session) *lobbyScreen {
+	return &lobbyScreen{session: s, code: lineEdit{most: codeLength}}
+}
+
+func (l *lobbyScreen) typing() bool { return l.coding }
+
+func (l *lobbyScreen) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case houseMsg, tableMsg:
+		l.refresh()
+	case tea.KeyPressMsg:
+		if l.coding {
+			return l.codeKey(msg)
+		}
+		return l.key(msg)
+	case tea.MouseClickMsg:
+		return l.click(msg)
+	case tea.MouseWheelMsg:
+		if msg.Button == tea.MouseWheelUp {
+			l.row--
+		} else {
+			l.row++
+		}
+		l.refresh()
+	}
+	return nil
+}
+
+// refresh asks which seat is kept and keeps the picked row among the rows.
+func (l *lobbyScreen) refresh() {
+	l.kept = l.visit.Kept()
+	l.row = max(0, min(l.row, l.rows()-1))
+}
+
+// rows is how many rows can be picked.
+func (l *lobbyScreen) rows() int { return l.ahead() + len(l.house.Tables) }
+
+// ahead is how many rows there are before the tables.
+func (l *lobbyScreen) ahead() int {
+	if l.kept != "" {
+		return 1
+	}
+	return 0
+}
+
+// pickedTable is the table on the picked row; nil where there is none.
+func (l *lobbyScreen) pickedTable() *table.Board {
+	i := l.row - l.ahead()
+	if i < 0 || i >= len(l.house.Tables) {
+		return nil
+	}
+	return &l.house.Tables[i]
+}
+
+// The lobby's shortcuts that are not worded by what is picked.
+var (
+	quickKey    = bind("m", "quick match").explain("m", "sit down where people wait, or open a table that fills itself")
+	practiceKey = bind("b", "practice with bots").explain("b", "a private game against computer players, at once")
+	newTableKey = bind("n", "new table").explain("n", "set up a table: its title, its rules, its clock")
+	watchKey    = bind("v", "watch").explain("v", "look on at the picked table")
+	learnKey    = bind("g", "learn in 3 minutes").explain("g", "a little game that teaches the rules")
+	settingsKey = bind("s", "settings").explain("s", "colours, motion, mouse, bell")
+	chatKey     = bind("c", "chat").explain("c", "say something to everybody here")
+	helpKey     = bind("?", "help").explain("?", "this page")
+	leaveKey    = bind("q", "leave").explain("q", "leave the house")
+	joinKey     = bind("j", "join by code").explain("j", "sit down at a table by its code, also a private one")
+	copyKey     = bind("i", "copies it").explain("i", "copy the line with which a friend sits down")
+	upKey       = bind("up", "pick the row above", "up", "k").explain("up", "pick the row above")
+	downKey     = bind("down", "pick the row below", "down").explain("down", "pick the row below")
+)
+
+func (l *lobbyScreen) keys() keyMap {
+	if l.coding {
+		return l.codeKeys()
+	}
+	b := l.pickedTable()
+	watch := watchKey.when(b != nil)
+	k := keyMap{
+		enter: []shortcut{l.enterKey(), quickKey, practiceKey, newTableKey},
+		lines: []shortcut{learnKey, watch, settingsKey, chatKey, helpKey, leaveKey},
+		more:  []shortcut{joinKey, copyKey.when(b != nil), upKey.when(l.row > 0), downKey.when(l.row < l.rows()-1)},
+		now:   "you are in the lobby",
+	}
+	if sizeOf(l.width, l.height) == wide {
+		k.enter, k.lines = append(k.enter, watch), append([]shortcut{learnKey}, k.lines[2:]...)
+	}
+	return k
+}
+
+// enterKey says what enter does with the picked row.
+func (l *lobbyScreen) enterKey() shortcut {
+	b := l.pickedTable()
+	switch {
+	case l.row < l.ahead():
+		return enters("go back to your seat at " + l.kept)
+	case b == nil:
+		return enters("play a quick match")
+	case canSit(b):
+		return enters("sit down")
+	}
+	return enters("watch")
+}
+
+// canSit reports whether a table has a seat for a newcomer.
+func canSit(b *table.Board) bool {
+	return b.State != table.Playing && taken(b) < len(b.Seats)
+}
+
+// taken is how many seats of a table are taken.
+func taken(b *table.Board) int {
+	n := 0
+	for _, chair := range b.Seats {
+		if !chair.Free() {
+			n++
+		}
+	}
+	return n
+}
+
+func (l *lobbyScreen) key(msg tea.KeyPressMsg) tea.Cmd {
+	b := l.pickedTable()
+	switch {
+	case l.enterKey().is(msg):
+		return l.enter()
+	case quickKey.is(msg):
+		return l.sit(l.visit.Quick)
+	case practiceKey.is(msg):
+		return l.practice()
+	case newTableKey.is(msg):
+		return send(openDialog{newTableForm(l.session)})
+	case watchKey.is(msg) && b != nil:
+		return l.watch(b.Code)
+	case learnKey.is(msg):
+		return send(openTutorial{})
+	case settingsKey.is(msg):
+		return send(openSettings{})
+	case leaveKey.is(msg):
+		return send(leaveHouse{})
+	case copyKey.is(msg) && b != nil:
+		return l.copyInvitation(b.Code)
+	case upKey.is(msg):
+		l.row--
+	case downKey.is(msg):
+		l.row++
+	case joinKey.is(msg):
+		l.coding = true
+	case startsCode(msg.Text):
+		l.coding = true
+		l.code.set(msg.Text)
+	}
+	l.refresh()
+	return nil
+}
+
+// enter does what the enter line says.
+func (l *lobbyScreen) enter() tea.Cmd {
+	b := l.pickedTable()
+	switch {
+	case l.row < l.ahead():
+		return l.sit(l.visit.Resume)
+	case b == nil:
+		return l.sit(l.visit.Quick)
+	case canSit(b):
+		return l.join(b.Code)
+	}
+	return l.watch(b.Code)
+}
+
+// practice opens a private table, where computer players fill the seats, and
+// starts the game.
+func (s *session) practice() tea.Cmd {
+	setup := table.Setup{Title: "practice", Private: true, Options: rules.DefaultOptions()}
+	setup.Options.Bots = "regular"
+	return s.sit(func(ctx context.Context) (*table.Visit, error) {
+		visit, err := s.visit.Open(ctx, setup)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range []table.Command{table.Ready{}, table.Start{}} {
+			if err := visit.Do(ctx, c); err != nil {
+				visit.Leave()
+				return nil, err
+			}
+		}
+		return visit, nil
+	})
+}
+
+// copyInvitation puts the line for a friend on the clipboard.
+func (s *session) copyInvitation(code string) tea.Cmd {
+	line := s.invitation(code)
+	s.tell("Copied, if your terminal allows it: " + line)
+	return terminal.Copy(line)
+}
+
+// startsCode reports whether a key begins a table's code: codes are capitals
+// and digits.
+func startsCode(key string) bool {
+	return len(key) == 1 && (key >= "A" && key <= "Z" || key >= "0" && key <= "9")
+}
+
+// codeKeys are the keys while a code is being typed.
+func (l *lobbyScreen) codeKeys() keyMap {
+	some := l.code.String() != ""
+	return keyMap{
+		enter: []shortcut{bind("enter", "sit down at "+l.code.String()).when(some)},
+		lines: []shortcut{bind("tab", "watch instead").when(some), bind("esc", "back to the tables")},
+		idle:  "type the table's code",
+	}
+}
+
+func (l *lobbyScreen) codeKey(msg tea.KeyPressMsg) tea.Cmd {
+	code := l.code.String()
+	switch msg.String() {
+	case "esc", "ctrl+c":
+		l.coding = false
+	case "enter", "tab":
+		if code == "" {
+			return nil
+		}
+		l.coding = false
+		l.code.set("")
+		if msg.String() == "tab" {
+			return l.watch(code)
+		}
+		return l.join(code)
+	default:
+		msg.Text = strings.ToUpper(strings.TrimSpace(msg.Text))
+		l.code.key(msg)
+	}
+	return nil
+}
+
+// click picks the row under the mouse; on the picked row it is enter.
+func (l *lobbyScreen) click(msg tea.MouseClickMsg) tea.Cmd {
+	row, ok := l.rowAt(msg.X, msg.Y)
+	if !ok || l.coding {
+		return nil
+	}
+	if row == l.row {
+		return l.enter()
+	}
+	l.row = row
+	return nil
+}

@@ -1,0 +1,359 @@
+package tui
+
+import (
+	"strconv"
+	"strings"
+
+	"deathtrap/lobby"
+	"deathtrap/table"
+	"deathtrap/tui/terminal"
+)
+
+// lobbyPlan is where the parts of the lobby are. A part of no size is not
+// drawn.
+type lobbyPlan struct {
+	size                         size
+	torches, greeting, kept      terminal.Rect
+	tablesHead, tables           terminal.Rect
+	hereHead, here               terminal.Rect
+	look, chatHead, talk, invite terminal.Rect
+	lines                        int // of a table's row
+}
+
+// lobbyPlanOf is the plan for a canvas.
+func lobbyPlanOf(w, h int) lobbyPlan {
+	rect := func(x, y, w, h int) terminal.Rect { return terminal.Rect{X: x, Y: y, W: max(0, w), H: max(0, h)} }
+	switch sizeOf(w, h) {
+	case phone:
+		talk := min(2, max(0, h-8))
+		return lobbyPlan{
+			size: phone, lines: 1, greeting: rect(0, 1, w, 1), tables: rect(0, 2, w, h-5-talk),
+			talk: rect(0, h-3-talk, w, talk), invite: rect(0, h-3, w, 1),
+		}
+	case wide:
+		left, here := w-48, w-39
+		return lobbyPlan{
+			size: wide, lines: 3, torches: rect(6, 2, w-12, 9), greeting: rect(3, 8, w-6, 1),
+			tablesHead: rect(3, 13, left, 1), tables: rect(3, 15, left, h-31),
+			hereHead: rect(here, 13, 36, 1), here: rect(here, 15, 36, h-20),
+			look: rect(3, h-15, left, 5), chatHead: rect(3, h-9, left, 1),
+			talk: rect(3, h-7, left, 2), invite: rect(3, h-4, w-6, 1),
+		}
+	}
+	left, here := w-4, 0
+	if w >= 76 {
+		left, here = w-26, 18
+	}
+	talk := 2 + max(0, h-24)/4
+	room := h - 13 - talk
+	return lobbyPlan{
+		size: normal, lines: 3, greeting: rect(2, 2, w-4, 1),
+		tablesHead: rect(2, 4, left, 1), tables: rect(2, 6, left, room),
+		hereHead: rect(w-20, 4, here, 1), here: rect(w-20, 6, here, room),
+		talk: rect(2, h-5-talk, w-4, talk), invite: rect(2, h-4, w-4, 1),
+	}
+}
+
+// shownTables is how many tables fit, and the first of them that is shown.
+func (l *lobbyScreen) shownTables(p lobbyPlan) (first, fit int) {
+	fit = max(1, (p.tables.H+p.lines/2)/p.lines)
+	return max(0, l.row-l.ahead()-fit+1), fit
+}
+
+// rowAt is the row at a place of the picture.
+func (l *lobbyScreen) rowAt(x, y int) (row int, ok bool) {
+	p := lobbyPlanOf(l.width, l.height)
+	if y == p.greeting.Y && l.kept != "" {
+		return 0, true
+	}
+	if x < p.tables.X || x >= p.tables.X+p.tables.W || y < p.tables.Y || y >= p.tables.Y+p.tables.H {
+		return 0, false
+	}
+	first, _ := l.shownTables(p)
+	row = first + (y-p.tables.Y)/p.lines + l.ahead()
+	return row, row < l.rows()
+}
+
+func (l *lobbyScreen) draw(b brush) {
+	p := lobbyPlanOf(b.Size())
+	b.titleBar(houseCount(&l.house), "lobby")
+	if p.torches.H > 0 {
+		b.torches(p.torches, 0)
+		w, _ := b.Size()
+		b.centre(0, 3, w, "D E A T H T R A P   D U N G E O N", bold(b.on(ground, crown)))
+		b.centre(0, 5, w, "82 cards, 78 monsters, one pig. Get rid of them all.", b.on(ground, text))
+	}
+	l.drawGreeting(b, p)
+	b.heading(p.tablesHead, "TABLES")
+	l.drawTables(b, p)
+	b.heading(p.hereHead, "HERE")
+	l.drawHere(b, p.here)
+	if p.look.H > 0 {
+		l.drawLook(b, p.look)
+	}
+	b.heading(p.chatHead, "CHAT")
+	b.talkLines(p.talk, l.talk)
+	l.drawInvite(b, p)
+}
+
+// houseCount says how many people and tables there are.
+func houseCount(h *lobby.Board) string {
+	tables := strconv.Itoa(len(h.Tables)) + " tables"
+	if len(h.Tables) == 1 {
+		tables = "1 table"
+	}
+	return strconv.Itoa(len(h.People)) + " here  ∙  " + tables
+}
+
+// heading is a word with a line below it.
+func (b brush) heading(r terminal.Rect, word string) {
+	b.clip(r.X, r.Y, r.W, word, bold(b.on(ground, quiet)))
+	b.rule(r.X, r.Y+1, r.W, b.on(ground, line))
+}
+
+// drawGreeting shows what the house has to say: a notice, the seat that is
+// kept, or a welcome.
+func (l *lobbyScreen) drawGreeting(b brush, p lobbyPlan) {
+	r := p.greeting
+	x := r.X
+	me := l.me
+	before, after := "Welcome back, ", ". The torches are lit and the pig is fed."
+	if me.Guest {
+		before, after = "Welcome, ", ". New to the game?  g  teaches it in 3 minutes."
+	}
+	switch {
+	case l.notice.words != "":
+		b.inMiddle(p.size == wide, r, l.notice.words, b.on(ground, turn))
+		return
+	case l.kept != "":
+		l.drawKept(b, r)
+		return
+	case p.size == wide:
+		x += (r.W - terminal.Width(before+me.Name+after)) / 2
+	}
+	end := r.X + r.W
+	x = b.clip(x, r.Y, end-x, before, b.on(ground, text))
+	x = b.clip(x, r.Y, end-x, me.Name, bold(b.on(ground, you)))
+	b.clip(x, r.Y, end-x, after, b.on(ground, text))
+}
+
+// inMiddle writes a line at the left of r, or in its middle.
+func (b brush) inMiddle(middle bool, r terminal.Rect, words string, style terminal.Style) {
+	if middle {
+		b.centre(r.X, r.Y, r.W, words, style)
+		return
+	}
+	b.clip(r.X, r.Y, r.W, words, style)
+}
+
+// drawKept is the row of the person's own seat.
+func (l *lobbyScreen) drawKept(b brush, r terminal.Rect) {
+	on := ground
+	if l.row == 0 {
+		on = picked
+		b.clear(r, picked)
+		b.mark(r.X, r.Y, '►', b.on(on, turn))
+	}
+	x := b.text(r.X+2, r.Y, "Your seat at ", b.on(on, text))
+	x = b.text(x, r.Y, l.kept, b.on(on, strong))
+	b.clip(x, r.Y, r.X+r.W-x, " is kept. Your cards are waiting for you.", b.on(on, text))
+}
+
+func (l *lobbyScreen) drawTables(b brush, p lobbyPlan) {
+	r := p.tables
+	if len(l.house.Tables) == 0 {
+		b.clip(r.X+2, r.Y, r.W-2, "No table stands yet. Set one up with  n  and others will come.", b.on(ground, quiet))
+		return
+	}
+	first, fit := l.shownTables(p)
+	for i := first; i < min(first+fit, len(l.house.Tables)); i++ {
+		row := terminal.Rect{X: r.X, Y: r.Y + (i-first)*p.lines, W: r.W, H: min(2, p.lines)}
+		on := ground
+		if i+l.ahead() == l.row {
+			on = picked
+			b.clear(row, on)
+			b.mark(row.X, row.Y, '►', b.on(on, turn))
+		}
+		if p.size == phone {
+			b.tableLine(row, on, &l.house.Tables[i])
+			continue
+		}
+		b.tableRow(row, on, &l.house.Tables[i])
+	}
+}
+
+// tableRow is a table in two lines: its name, seats and code; what goes on and
+// who is there.
+func (b brush) tableRow(r terminal.Rect, on surface, t *table.Board) {
+	end := r.X + r.W - 1
+	part := b.part(terminal.Rect{Y: r.Y, W: end, H: 2})
+	quieter := b.on(on, quiet)
+	if on == picked {
+		quieter = b.on(on, text)
+	}
+	part.clip(r.X+2, 0, 21, t.Setup.Title, bold(b.on(on, strong)))
+	x := part.marks(r.X+24, 0, taken(t), '▌', b.on(on, backs))
+	part.marks(x, 0, len(t.Seats)-taken(t), '∙', b.on(on, quiet))
+	part.text(r.X+34, 0, strconv.Itoa(taken(t))+" of "+strconv.Itoa(len(t.Seats)), b.on(on, text))
+	part.right(end, 0, t.Code, quieter)
+
+	words, good := goesOn(t)
+	style := b.on(on, text)
+	if good {
+		style = b.on(on, ready)
+	}
+	x = part.clip(r.X+2, 1, end-r.X-2, words, style) + 2
+	who := cut(whoIsThere(t), end-x)
+	part.right(end, 1, who, quieter)
+}
+
+// tableLine is a table in one line.
+func (b brush) tableLine(r terminal.Rect, on surface, t *table.Board) {
+	end := b.right(r.X+r.W, r.Y, t.Code, b.on(on, quiet)) - 1
+	seats := strconv.Itoa(taken(t)) + " of " + strconv.Itoa(len(t.Seats))
+	style := b.on(on, text)
+	if canSit(t) {
+		style = b.on(on, ready)
+	}
+	end = b.right(end, r.Y, seats, style) - 1
+	b.clip(r.X+2, r.Y, end-r.X-2, t.Setup.Title, bold(b.on(on, strong)))
+}
+
+// goesOn is what goes on at a table, and whether one may still sit down.
+func goesOn(t *table.Board) (words string, good bool) {
+	free := len(t.Seats) - taken(t)
+	switch {
+	case t.State == table.Playing:
+		return "playing", false
+	case t.State == table.Over:
+		return "after the game", free > 0
+	case free == 0:
+		return "about to start", false
+	case t.Setup.Options.Bots != "none":
+		return "waiting, starts with " + strconv.Itoa(taken(t)), true
+	}
+	return "waiting for " + strconv.Itoa(free) + " more", true
+}
+
+// whoIsThere lists the players, or who looks on.
+func whoIsThere(t *table.Board) string {
+	if t.State == table.Playing && len(t.Watchers) > 0 {
+		return strconv.Itoa(len(t.Watchers)) + " watch"
+	}
+	var names []string
+	for _, chair := range t.Seats {
+		switch {
+		case chair.Free():
+		case chair.Bot != "":
+			names = append(names, "bot")
+		default:
+			names = append(names, chair.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// drawHere lists who is in the house, the person first.
+func (l *lobbyScreen) drawHere(b brush, r terminal.Rect) {
+	if r.H == 0 || r.W == 0 {
+		return
+	}
+	me := l.me.Name
+	people := []lobby.Person{{Name: me}}
+	for _, p := range l.house.People {
+		if p.Name != me {
+			people = append(people, p)
+		}
+	}
+	fit := min(len(people), r.H)
+	if len(people) > r.H {
+		fit--
+		b.clip(r.X, r.Y+fit, r.W, "and "+strconv.Itoa(len(people)-fit)+" more", b.on(ground, quiet))
+	}
+	for i, p := range people[:fit] {
+		words, style := whereabouts(p), b.on(ground, quiet)
+		name := b.on(ground, text)
+		switch {
+		case p.Name == me:
+			words, style, name = "you", b.on(ground, you), b.on(ground, you)
+		case p.Table == "" && !p.Private:
+			style = b.on(ground, ready)
+		}
+		end := b.right(r.X+r.W, r.Y+i, words, style) - 1
+		b.clip(r.X, r.Y+i, end-r.X, p.Name, name)
+	}
+}
+
+// whereabouts is where somebody is.
+func whereabouts(p lobby.Person) string {
+	switch {
+	case p.Private:
+		return "private"
+	case p.Table != "":
+		return p.Table
+	case p.Guest:
+		return "new here"
+	}
+	return "looking"
+}
+
+// drawLook shows the seats of the picked table.
+func (l *lobbyScreen) drawLook(b brush, r terminal.Rect) {
+	t := l.pickedTable()
+	if t == nil {
+		return
+	}
+	x := b.text(r.X, r.Y, "LOOKING IN ON  ", bold(b.on(ground, quiet)))
+	x = b.clip(x, r.Y, 24, t.Setup.Title, b.on(ground, strong))
+	words := strings.TrimPrefix(ruleWords(t.Setup.Options), "the ") + ", " + paceWords(t.Setup.Options, ", ")
+	b.clip(x+3, r.Y, r.X+r.W-x-3, words, b.on(ground, quiet))
+	for i, chair := range t.Seats {
+		x, y := r.X+2+[...]int{0, 20, 45}[i%3], r.Y+2+i/3
+		name, style := chair.Name, b.on(ground, strong)
+		switch {
+		case chair.Free():
+			name, style = "free", b.on(ground, quiet)
+		case chair.Bot != "":
+			name, style = "bot", b.on(ground, quiet)
+		}
+		b.clip(x, y, 10, name, style)
+		after := x + 10
+		if chair.Ready || chair.Bot != "" {
+			after = b.text(after, y, "ready", b.on(ground, ready)) + 2
+		}
+		if int(t.Host) == i {
+			b.text(after, y, "host", b.on(ground, crown))
+		}
+	}
+}
+
+// drawInvite shows the line a friend types for the picked table, or the code
+// that is being typed.
+func (l *lobbyScreen) drawInvite(b brush, p lobbyPlan) {
+	if l.coding {
+		r := p.invite
+		b.clear(r, picked)
+		x := b.clip(r.X, r.Y, r.W, "  Go to the table with the code  ", b.on(picked, text))
+		l.code.draw(b, x, r.Y, r.X+r.W-x, b.on(picked, strong))
+		return
+	}
+	if t := l.pickedTable(); t != nil {
+		b.invitation(p.invite, l.invitation(t.Code))
+	}
+}
+
+// invitation is the line with which a friend sits down, on a band.
+func (b brush) invitation(r terminal.Rect, words string) {
+	if b.size() == phone {
+		b.clip(r.X, r.Y, r.W, words, b.on(ground, strong))
+		return
+	}
+	b.clear(r, band)
+	x := b.text(r.X+2, r.Y, "A friend sits down with   ", b.on(band, quiet))
+	x = b.clip(x, r.Y, r.X+r.W-x, words, b.on(band, strong))
+	if x+4+len("i copies it") > r.X+r.W {
+		return
+	}
+	x = b.text(x+4, r.Y, "i ", b.on(band, turn))
+	b.text(x, r.Y, "copies it", b.on(band, quiet))
+}

@@ -1,0 +1,167 @@
+package tui
+
+import (
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+)
+
+// waitingScreen is the table before the start: who sits there and who is ready.
+// Nothing starts by itself; the host starts the game.
+type waitingScreen struct{ *session }
+
+func newWaiting(s *session) *waitingScreen { return &waitingScreen{s} }
+
+// chair is the person's own seat, or nil.
+func (w *waitingScreen) chair() *table.Chair {
+	if !w.seated() || int(w.at.You) >= len(w.at.Board.Seats) {
+		return nil
+	}
+	return &w.at.Board.Seats[w.at.You]
+}
+
+// startable reports whether the host may start: everybody is ready and every
+// seat filled, by computer players if need be.
+func startable(b *table.Board) bool {
+	for _, chair := range b.Seats {
+		if chair.Free() && b.Setup.Options.Bots == "none" || !chair.Free() && chair.Bot == "" && !chair.Ready {
+			return false
+		}
+	}
+	return true
+}
+
+// botsOf is how many computer players sit at a table.
+func botsOf(b *table.Board) int {
+	n := 0
+	for _, chair := range b.Seats {
+		if chair.Bot != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// The waiting table's shortcuts that are not worded by its state.
+var (
+	addBotKey    = bind("b", "add a bot").explain("b", "a computer player takes a free seat")
+	removeBotKey = bind("-", "a bot less", "-", "_").explain("-", "a computer player leaves")
+	optionsKey   = bind("s", "table options").explain("s", "title, seats, rules and clock")
+	unreadyKey   = bind("u", "not ready").explain("u", "take your \"ready\" back")
+	sitKey       = enters("sit down")
+)
+
+func (w *waitingScreen) keys() keyMap {
+	board := w.at.Board
+	free := len(board.Seats) - taken(board)
+	chair := w.chair()
+	k := keyMap{
+		enter: []shortcut{
+			w.enterKey(),
+			addBotKey.when(w.host() && free > 0), optionsKey,
+			removeBotKey.when(w.host() && botsOf(board) > 0),
+		},
+		lines: []shortcut{learnKey, chatKey, helpKey, bind("esc", "leave the table")},
+		more:  []shortcut{unreadyKey.when(chair != nil && chair.Ready), copyKey},
+		now:   "the table waits; " + w.missing(),
+		idle:  w.missing(),
+	}
+	return k
+}
+
+// enterKey says what enter does: sit down, be ready, start; or nothing.
+func (w *waitingScreen) enterKey() shortcut {
+	board, chair := w.at.Board, w.chair()
+	switch {
+	case chair == nil:
+		return sitKey.when(taken(board) < len(board.Seats))
+	case !chair.Ready:
+		return enters("I am ready")
+	case w.host() && startable(board):
+		return enters("start the game")
+	}
+	return enters("").when(false)
+}
+
+// missing says what the table waits for.
+func (w *waitingScreen) missing() string {
+	board := w.at.Board
+	free, unready := len(board.Seats)-taken(board), ""
+	for i, chair := range board.Seats {
+		if !chair.Free() && chair.Bot == "" && !chair.Ready {
+			unready = castOf(w.at).name(rules.Seat(i))
+		}
+	}
+	switch {
+	case free > 0 && board.Setup.Options.Bots == "none":
+		return "waiting for " + strconv.Itoa(free) + " more"
+	case unready != "":
+		return "waiting for " + unready
+	case w.host():
+		return "all are ready"
+	case board.Host == rules.Nobody:
+		return "waiting for a host"
+	}
+	return "waiting for " + castOf(w.at).name(board.Host) + " to start"
+}
+
+func (w *waitingScreen) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return w.key(msg)
+	case tea.MouseClickMsg:
+		if w.onFree(msg.X, msg.Y) && w.host() {
+			return w.do(table.AddBots{Count: 1})
+		}
+	}
+	return nil
+}
+
+func (w *waitingScreen) key(msg tea.KeyPressMsg) tea.Cmd {
+	board := w.at.Board
+	switch {
+	case w.enterKey().is(msg):
+		return w.enter()
+	case addBotKey.is(msg) && w.host():
+		return w.do(table.AddBots{Count: 1})
+	case removeBotKey.is(msg) && w.host():
+		return w.do(table.RemoveBots{Count: 1})
+	case unreadyKey.is(msg) && w.seated():
+		return w.do(table.Ready{Off: true})
+	case optionsKey.is(msg):
+		return send(openDialog{tableForm(w.session)})
+	case copyKey.is(msg):
+		return w.copyInvitation(board.Code)
+	case learnKey.is(msg):
+		return send(openTutorial{})
+	case msg.String() == "esc" || msg.String() == "q":
+		return w.leaveAsked()
+	}
+	return nil
+}
+
+// enter does what the enter line says.
+func (w *waitingScreen) enter() tea.Cmd {
+	chair := w.chair()
+	switch {
+	case chair == nil:
+		return w.do(table.Sit{})
+	case !chair.Ready:
+		return w.do(table.Ready{})
+	}
+	return w.do(table.Start{})
+}
+
+// leaveAsked goes back to the lobby; whoever has a seat is asked first.
+func (s *session) leaveAsked() tea.Cmd {
+	if !s.seated() {
+		return send(leaveTable{})
+	}
+	return send(openDialog{&question{
+		words: "Leave the table and give your seat back?",
+		yes:   "leave the table", answer: send(leaveTable{}),
+	}})
+}

@@ -1,0 +1,227 @@
+package tui
+
+import (
+	"strconv"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+	"deathtrap/tui/terminal"
+)
+
+// places are the seats around the table, clockwise from the viewer's left: how
+// many on the left, over the top, on the right, by the number of the others.
+var places = map[int][3]int{3: {1, 1, 1}, 4: {1, 2, 1}, 5: {1, 3, 1}, 6: {2, 2, 2}, 7: {2, 3, 2}, 8: {2, 4, 2}}
+
+// waitingPlan is where the seats and the table are; seats by their distance
+// from the viewer, clockwise, the viewer's own first.
+type waitingPlan struct {
+	seats  []terminal.Rect
+	table  terminal.Rect
+	invite terminal.Rect
+	talk   terminal.Rect
+	news   terminal.Rect
+}
+
+// plan places everything but on a phone.
+func (w *waitingScreen) plan(width, height int) waitingPlan {
+	left, top := margin(sizeOf(width, height)), 3+max(0, height-24)/6
+	n, own := len(w.at.Board.Seats), 0
+	if w.seated() {
+		own = 1
+	}
+	split := places[n-own]
+	boxW := min(38+(width-80)/2, 60)
+	box := terminal.Rect{X: (width-boxW)/2 + 0, Y: top + 3 + max(0, height-24)/8, W: boxW, H: 7 + max(0, height-24)/4}
+	seatW := max(8, box.X-left-1)
+	p := waitingPlan{
+		table:  box,
+		invite: terminal.Rect{X: left, Y: height - 7, W: width - 2*left, H: 1},
+		talk:   terminal.Rect{X: left, Y: height - 5, W: width - 2*left, H: 2},
+		news:   terminal.Rect{X: left, Y: 1, W: width - 2*left, H: 1},
+	}
+	rightX := box.X + box.W + 1
+	if own == 1 {
+		p.seats = append(p.seats, terminal.Rect{X: left, Y: box.Y + box.H + 1, W: width - 2*left, H: 2})
+	}
+	for i := range split[0] { // upwards
+		p.seats = append(p.seats, terminal.Rect{X: left, Y: sideY(box, split[0], split[0]-1-i), W: seatW, H: 2})
+	}
+	for i := range split[1] {
+		p.seats = append(p.seats, terminal.Rect{X: topX(left, width, split[1], i), Y: top, W: seatW + 4, H: 2})
+	}
+	for i := range split[2] { // downwards
+		p.seats = append(p.seats, terminal.Rect{X: rightX, Y: sideY(box, split[2], i), W: width - rightX - left, H: 2})
+	}
+	return p
+}
+
+// sideY is the line of the ith of n seats beside the table, from above.
+func sideY(box terminal.Rect, n, i int) int {
+	if n == 1 {
+		return box.Y + (box.H-2)/2
+	}
+	return box.Y + i*(box.H-2)
+}
+
+// topX is where the ith of n seats over the table begins.
+func topX(left, width, n, i int) int {
+	switch n {
+	case 1:
+		return width * 33 / 80
+	case 3:
+		return [...]int{left, width * 33 / 80, width * 60 / 80}[i]
+	}
+	return left + i*(width-2*left)/n
+}
+
+// seatAt is the seat at a place of the plan.
+func (w *waitingScreen) seatAt(i int) rules.Seat {
+	n := len(w.at.Board.Seats)
+	return rules.Seat((max(0, int(w.at.You)) + i) % n)
+}
+
+// onFree reports whether a free seat is at that place of the picture.
+func (w *waitingScreen) onFree(x, y int) bool {
+	if sizeOf(w.width, w.height) == phone {
+		return false
+	}
+	for i, r := range w.plan(w.width, w.height).seats {
+		inside := x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
+		if inside && w.at.Board.Seats[w.seatAt(i)].Free() {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *waitingScreen) draw(b brush) {
+	board := w.at.Board
+	title := []string{board.Setup.Title, "table " + board.Code, "waiting"}
+	if b.size() == phone {
+		b.titleBar("waiting", board.Setup.Title, board.Code)
+		w.drawPhone(b)
+		return
+	}
+	b.titleBar("? help", title...)
+	width, height := b.Size()
+	p := w.plan(width, height)
+	b.clip(p.news.X, p.news.Y, p.news.W, w.notice.words, b.on(ground, turn))
+	for i, r := range p.seats {
+		w.drawSeat(b, r, w.seatAt(i))
+	}
+	w.drawTable(b, p.table)
+	b.invitation(p.invite, w.invitation(board.Code))
+	b.talkLines(p.talk, w.said)
+}
+
+// drawSeat is a seat in two lines: who sits there, and how far they are.
+func (w *waitingScreen) drawSeat(b brush, r terminal.Rect, s rules.Seat) {
+	chair := w.at.Board.Seats[s]
+	words, style := w.seatWords(s)
+	name, nameStyle := chair.Name, bold(b.on(ground, strong))
+	if chair.Free() {
+		name, nameStyle = "free", b.on(ground, quiet)
+	}
+	if s == w.at.You {
+		b.centre(r.X, r.Y, r.W, name, bold(b.on(ground, you)))
+		b.centre(r.X, r.Y+1, r.W, words, b.on(ground, style))
+		return
+	}
+	x := b.clip(r.X, r.Y, r.W, name, nameStyle)
+	if s == w.at.Board.Host {
+		b.clip(x+1, r.Y, r.X+r.W-x-1, "host", b.on(ground, crown))
+	}
+	b.clip(r.X, r.Y+1, r.W, words, b.on(ground, style))
+}
+
+// seatWords is what a seat's second line says.
+func (w *waitingScreen) seatWords(s rules.Seat) (string, role) {
+	chair := w.at.Board.Seats[s]
+	switch {
+	case chair.Free() && w.host():
+		return "b adds a bot", quiet
+	case chair.Free():
+		return "", quiet
+	case chair.Bot != "":
+		return chair.Bot + " bot", quiet
+	case chair.Away:
+		return "away, the seat is kept", quiet
+	case chair.Ready:
+		return "ready", ready
+	}
+	return "not ready", danger
+}
+
+// drawTable is the table itself: what it waits for and what it plays.
+func (w *waitingScreen) drawTable(b brush, r terminal.Rect) {
+	b.clear(r, band)
+	b.box(r, b.on(band, line))
+	lines := w.tableWords()
+	y := r.Y + 1 + (r.H-2-len(lines))/2
+	for i, words := range lines {
+		style := b.on(band, text)
+		switch i {
+		case 0:
+			style = b.on(band, strong)
+		case 1:
+			style = b.on(band, quiet)
+		}
+		b.centre(r.X+1, y+i, r.W-2, words, style)
+	}
+}
+
+// tableWords are the lines on the table.
+func (w *waitingScreen) tableWords() []string {
+	board := w.at.Board
+	starts := "starts when all are ready"
+	switch free := len(board.Seats) - taken(board); {
+	case free > 0 && board.Setup.Options.Bots == "none":
+		starts = "starts when all seats are taken"
+	case startable(board) && w.host():
+		starts = "all are ready: start when you like"
+	case startable(board):
+		starts = "all are ready: the host starts"
+	}
+	return []string{
+		strconv.Itoa(taken(board)) + " of " + strconv.Itoa(len(board.Seats)) + " seats taken", starts, "",
+		paceWords(board.Setup.Options, "  ∙  "), ruleWords(board.Setup.Options),
+	}
+}
+
+// drawPhone lists the seats, two in a line.
+func (w *waitingScreen) drawPhone(b brush) {
+	width, height := b.Size()
+	board := w.at.Board
+	y := 1
+	if w.notice.words != "" {
+		b.clip(0, y, width, w.notice.words, b.on(ground, turn))
+	} else {
+		b.clip(0, y, width, w.tableWords()[0]+", "+w.missing(), b.on(ground, text))
+	}
+	half := width / 2
+	for i, chair := range board.Seats {
+		row, x := 2+i/2, i%2*half
+		if row >= height-4 {
+			break
+		}
+		w.drawPhoneSeat(b, x, row, half-1, rules.Seat(i), chair)
+	}
+	b.clip(0, height-4, width, paceWords(board.Setup.Options, ", ")+", "+ruleWords(board.Setup.Options), b.on(ground, quiet))
+	if len(w.said) > 0 && height > 10 {
+		b.talkLines(terminal.Rect{Y: height - 5, W: width, H: 1}, w.said)
+	}
+	b.clip(0, height-3, width, w.invitation(board.Code), b.on(ground, strong))
+}
+
+func (w *waitingScreen) drawPhoneSeat(b brush, x, y, room int, s rules.Seat, chair table.Chair) {
+	words, style := w.seatWords(s)
+	name, nameStyle := chair.Name, b.on(ground, strong)
+	switch {
+	case chair.Free():
+		name, nameStyle = "free", b.on(ground, quiet)
+	case s == w.at.You:
+		nameStyle = bold(b.on(ground, you))
+	}
+	x2 := b.clip(x, y, room-min(10, room/2), name, nameStyle)
+	b.clip(x2+1, y, x+room-x2-1, words, b.on(ground, style))
+}
