@@ -124,6 +124,9 @@ func (d *door) arrive(a arrival[table.Update]) error {
 	}
 	u := a.update
 	d.last = &u
+	if u.Missed > 0 {
+		return errSlow
+	}
 	for _, n := range u.News {
 		switch {
 		case n.Event != nil:
