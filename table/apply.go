@@ -37,11 +37,10 @@ func (c *core) apply(e Entry) {
 		c.move(e)
 	case Cleared:
 		c.tell(c.game.Clear())
-	case Dropped, GaveUp, Minded, Returned:
+	case Dropped, GaveUp, Minded, CameBack:
 		c.comeAndGo(e)
 	case Grovelled:
-		c.seats[e.Seat].Grovel = e.Text
-		c.seats[e.Seat].grovels++
+		c.grovel(e)
 	case Rematched:
 		c.rematch(e)
 	case Closed:
@@ -57,10 +56,10 @@ func (c *core) setUp(s Setup) {
 	c.seats = seats
 }
 
-// askAgain takes back that people are ready.
+// askAgain takes back that people are ready; computer players always are.
 func (c *core) askAgain() {
 	for i := range c.seats {
-		c.seats[i].Ready = false
+		c.seats[i].Ready = c.seats[i].Bot != ""
 	}
 }
 
@@ -76,12 +75,11 @@ func (c *core) sit(e Entry) {
 		c.setup.Title = p.Name + "'s table"
 	}
 	c.pickHost()
-	c.note(noticeSat(p.Name))
 }
 
 func (c *core) addBots(bots []Bot) {
 	for _, b := range bots {
-		c.seats[b.Seat] = seat{Chair: Chair{Name: b.Name, Bot: b.Kind}}
+		c.seats[b.Seat] = seat{Chair: Chair{Name: b.Name, Bot: b.Kind, Ready: true}}
 	}
 }
 
@@ -91,7 +89,7 @@ func (c *core) start(e Entry) {
 	c.game, c.state = game, Playing
 	c.games++
 	for i := range c.seats {
-		c.seats[i].Grovel, c.seats[i].grovels = "", 0
+		c.seats[i].grovels = 0
 	}
 	c.tell(events, err)
 	c.deal(*e.Seed)
@@ -122,22 +120,37 @@ func (c *core) move(e Entry) {
 	case rules.PhaseScored:
 		c.nextDeal = e.Time.Add(resultPauses * c.pace)
 	case rules.PhaseOver:
-		c.end()
+		c.end(e)
 	}
 }
 
 // resultPauses is how many paces a round's result shows.
 const resultPauses = 12
 
-// end ends the game: who is away has left.
-func (c *core) end() {
+// end ends the game: who is away has left. The beaten computer players grovel
+// one after the other.
+func (c *core) end(e Entry) {
 	c.state = Over
 	for i := range c.seats {
 		if s := &c.seats[i]; s.Away {
 			s.Left, s.Away, s.StandIn = true, false, false
 		}
 	}
+	when := e.Time
+	for _, beaten := range c.game.View(rules.Nobody).Result.Ranking[1:] {
+		if s := &c.seats[beaten]; s.Bot != "" {
+			when = when.Add(c.pause())
+			s.kneels = when
+		}
+	}
 	c.pickHost()
+}
+
+func (c *core) grovel(e Entry) {
+	s := &c.seats[e.Seat]
+	s.Grovel, s.kneels = e.Text, time.Time{}
+	s.grovels++
+	c.note(noticeGrovel(s.Name, e.Text))
 }
 
 // rematch is back to waiting, without those who left.
@@ -148,7 +161,7 @@ func (c *core) rematch(e Entry) {
 		if s := &c.seats[i]; s.Left {
 			*s = seat{}
 		}
-		c.seats[i].Grovel = ""
+		c.seats[i].Grovel, c.seats[i].kneels = "", time.Time{}
 	}
 	c.askAgain()
 	c.pickHost()
@@ -161,10 +174,9 @@ func (c *core) comeAndGo(e Entry) {
 	case e.Kind == Minded:
 		s.StandIn = true
 		c.note(noticeMinded(s.Name))
-	case e.Kind == Returned:
+	case e.Kind == CameBack:
 		c.comeBack(e, s)
 	case c.state == Waiting:
-		c.note(noticeLeft(s.Name))
 		*s = seat{}
 	case c.state == Over:
 		c.note(noticeLeft(s.Name))

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"time"
 
 	"deathtrap/rules"
@@ -30,7 +31,13 @@ type Board struct {
 	NextDeal time.Time  // while a round's result shows; else zero
 	Window   time.Time  // when a finished hand is cleared away; else zero
 	Draining bool       // the server is about to end
+
+	kept []string // IDs of the people who have a seat
 }
+
+// Keeps reports whether the person with that ID has a seat here: a visit is at
+// once back in it.
+func (b *Board) Keeps(id string) bool { return id != "" && slices.Contains(b.kept, id) }
 
 // TalkKept is how many lines of talk a board holds for newcomers.
 const TalkKept = 50
@@ -40,7 +47,7 @@ type Chair struct {
 	Name    string // "" when free
 	Bot     string // kind of computer player, "" for a person
 	Face    Face   // of a person
-	Ready   bool
+	Ready   bool   // always true of computer players
 	Away    bool   // the line dropped; the seat is kept
 	StandIn bool   // a computer player minds the cards until its player is back
 	Left    bool   // gave up, and a computer player plays on; or left after the game
@@ -81,14 +88,22 @@ type Update struct {
 	News     []News
 	Missed   int  // pieces of news left out because too many lay unread; oldest first
 	AutoPass bool // the command of that name is on for this visit
+
+	first bool // of its visit
 }
 
 // unreadNews is how many pieces of news wait for a slow reader. The newest are
 // kept: the state is whole all the same, and Missed tells who must know.
 const unreadNews = 4096
 
-// merge makes one Update of two, for a reader who has not taken the first.
+// merge makes one Update of two, for a reader who has not taken the first. The
+// state that a visit begins with comes before any events: those that it has in
+// it already are no news.
 func merge(unread, next Update) Update {
+	if unread.first {
+		next.first = true
+		next.News = slices.DeleteFunc(slices.Clone(next.News), func(n News) bool { return n.Event != nil })
+	}
 	news := append(unread.News, next.News...)
 	next.Missed += unread.Missed
 	if over := len(news) - unreadNews; over > 0 {

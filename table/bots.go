@@ -14,6 +14,15 @@ var botNames = [...]string{
 	"Granny Thorn", "Little Wick", "Father Flint", "Lady Soot", "Deaf Tam", "Aunt Nettle",
 }
 
+// botGrovels is what computer players say when they are beaten.
+var botGrovels = [...]string{
+	"I shall polish the boots that kicked me.",
+	"May your torch never gutter, o radiant one.",
+	"My skeletons were unworthy of your stairs.",
+	"I was told there would be treasure. Mercy!",
+	"Even my imps admire you.",
+}
+
 // newBots names computer players for those seats, unlike anybody at the table.
 // Where the list begins depends on the table's code, so that tables differ.
 func (c *core) newBots(seats []rules.Seat, kind string) []Bot {

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"fmt"
 	"time"
 
 	"deathtrap/rules"
@@ -15,23 +14,11 @@ const (
 	logRetry  = time.Second          // after the log failed, for what happens by itself
 )
 
-// intent is what the table will do for a seat: for a computer player as the
-// policy answers, or pass for a person who wants that.
-type intent struct {
-	at       time.Time // the moment, drawn whatever the answer
-	owed     bool      // false: the Machine out of turn, if the answer says so
-	question uint64    // 0: none is asked
-	view     rules.View
-	seed     uint64
-	answered bool
-	action   rules.Action // if answered; without a kind: let it be
-}
-
 // arrange sets the clocks after an entry. They are set anew only for seats that
 // are asked something else than before, or whose cards pass to another.
 func (c *core) arrange(e Entry) {
 	anew := c.mark()
-	if e.Kind == Minded || e.Kind == GaveUp || e.Kind == Returned && c.seats[e.Seat].intent != nil {
+	if e.Kind == Minded || e.Kind == GaveUp || e.Kind == CameBack && c.seats[e.Seat].intent != nil {
 		anew[e.Seat] = true
 	}
 	for i := range c.seats {
@@ -47,112 +34,6 @@ func (c *core) arrange(e Entry) {
 	} else if c.window.IsZero() {
 		c.window = e.Time.Add(max(c.pace, minWindow))
 	}
-}
-
-// prepare sets one seat's clock: a deadline for a person, a moment for a
-// computer player.
-func (c *core) prepare(now time.Time, at rules.Seat) {
-	s := &c.seats[at]
-	s.intent, s.deadline = nil, time.Time{}
-	pause, seed := c.pause(), c.random.Uint64() // always, so that the next draws tell nothing
-	owes := c.game.Owes(at)
-	switch {
-	case s.computed():
-		s.intent = c.consider(at, owes, seed)
-		if s.intent != nil {
-			s.intent.at = now.Add(pause)
-		}
-		if c.game.Finished() && s.intent != nil {
-			s.intent.at = now.Add(c.glance())
-		}
-	case owes:
-		if turn := c.game.Options().Turn; turn > 0 {
-			s.deadline = now.Add(time.Duration(turn))
-		}
-		c.passFor(now.Add(pause), at)
-	}
-}
-
-// pause is how long a computer player takes, and an automatic pass.
-func (c *core) pause() time.Duration {
-	return time.Duration(float64(c.pace) * (1 + 1.5*c.random.Float64()))
-}
-
-// glance is when, after a hand is finished, a computer player thinks of the
-// Machine: at some moment of the time that the hand lies there.
-func (c *core) glance() time.Duration {
-	return time.Duration(float64(max(c.pace, minWindow)) * (0.2 + 0.6*c.random.Float64()))
-}
-
-// consider asks the policy what the seat does. Out of turn it is asked about
-// the Machine, where the rules allow that; who doesn't hold it has no choice.
-func (c *core) consider(at rules.Seat, owes bool, seed uint64) *intent {
-	if !owes && c.game.Phase() != rules.PhaseFollow {
-		return nil
-	}
-	view := c.game.View(at)
-	if len(view.Legal) == 0 {
-		return &intent{answered: true}
-	}
-	c.questions++
-	return &intent{owed: owes, question: c.questions, view: view, seed: seed}
-}
-
-// passFor has the table pass for a person who wants that and can't play.
-func (c *core) passFor(when time.Time, at rules.Seat) {
-	v := c.in(at)
-	if v == nil || !v.autoPass || c.game.Check(at, rules.Pass()) != nil {
-		return
-	}
-	for _, a := range c.game.Legal(at) {
-		if a.Kind == rules.ActPlay {
-			return
-		}
-	}
-	c.seats[at].intent = &intent{at: when, owed: true, answered: true, action: rules.Pass()}
-}
-
-// setAutoPass is the command AutoPass. Nobody else is told.
-func (c *core) setAutoPass(now time.Time, v *visitor, on bool) error {
-	if v.seat == rules.Nobody {
-		return ErrNotSeated
-	}
-	if v.autoPass == on {
-		return nil
-	}
-	v.autoPass, v.changed = on, true
-	if s := &c.seats[v.seat]; c.state == Playing && !s.computed() {
-		s.intent = nil
-		if on {
-			c.passFor(now.Add(c.pause()), v.seat)
-		}
-	}
-	return nil
-}
-
-// answer takes the policy's answer. One to a question of the past is dropped.
-func (c *core) answer(question uint64, action rules.Action, yes bool) error {
-	for i := range c.seats {
-		in := c.seats[i].intent
-		if in == nil || in.question != question || in.answered {
-			continue
-		}
-		in.answered = true
-		if !yes && !in.owed {
-			return nil
-		}
-		err := c.game.Check(rules.Seat(i), action)
-		switch {
-		case yes && err == nil && (in.owed || action.Kind == rules.ActMachine):
-			in.action = action
-		case in.owed:
-			in.action = c.game.TimeOut(rules.Seat(i))
-		}
-		if err != nil {
-			return fmt.Errorf("computer player %q chose %s: %w", c.seats[i].kind(), action.Kind, err)
-		}
-	}
-	return nil
 }
 
 // next is the next thing that happens by itself, and when; a zero time if
@@ -175,6 +56,9 @@ func (c *core) next() (time.Time, Entry) {
 		sooner(c.window, Entry{Kind: Cleared, Seat: rules.Nobody})
 		sooner(c.dealAt(), Entry{Kind: Dealt, Seat: rules.Nobody})
 	}
+	for i := range c.seats {
+		sooner(c.seats[i].kneels, Entry{Kind: Grovelled, Seat: rules.Seat(i), Text: botGrovels[(c.games+i)%len(botGrovels)]})
+	}
 	sooner(c.closeAt(), Entry{Kind: Closed, Seat: rules.Nobody})
 	if first.Before(c.held) && !first.IsZero() {
 		first = c.held
@@ -192,7 +76,7 @@ func (c *core) nextPerson(at rules.Seat, sooner func(time.Time, Entry)) {
 	switch {
 	case s.id == "":
 	case v != nil && (s.Away || s.Left):
-		sooner(soon, Entry{Kind: Returned, Seat: at, Player: &v.player})
+		sooner(soon, Entry{Kind: CameBack, Seat: at, Player: &v.player})
 	case v == nil && s.present():
 		sooner(soon, Entry{Kind: Dropped, Seat: at})
 	case s.Away && !s.StandIn:

@@ -4,7 +4,7 @@
 // person's way in; everything they want goes through [Visit.Do], everything
 // they may know comes out of [Visit.Next]. A visit without a seat watches.
 //
-//	t := table.Open(ctx, table.Config{Code: "KRAK", Setup: setup, Policy: bots.Policy{}})
+//	t := table.Open(ctx, table.Config{Code: "KRAK", Setup: setup, Policy: policy})
 //	v, err := t.Visit(ctx, player)
 //	err = v.Do(ctx, table.Sit{})
 //	err = v.Do(ctx, table.Start{})
@@ -18,13 +18,13 @@
 // # Who owns what
 //
 // The core (core.go) is the table without clock, lock or I/O, so that it can be
-// tested line by line. One goroutine, the room (table.go), owns it and has one
+// tested line by line. One goroutine, the room (room.go), owns it and has one
 // select: people, computer players, clocks and the server's end all come in by
 // the same door. A change is an [Entry]. It is judged (judge.go), written to the
 // [Log], and only then applied (apply.go) and shown (show.go): what people have
 // seen is on the disk, and what could not be written has not happened. What
 // happens by itself, such as a clock's running out, is an Entry like any other
-// (clock.go). The policy of computer players is asked in a second goroutine
+// (clock.go, intent.go). The policy of computer players is asked in a second goroutine
 // (think.go), because it may think for long; its answer comes in as a command
 // and is dropped if the table has moved on.
 //

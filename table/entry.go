@@ -31,7 +31,7 @@ const (
 	Cleared     EntryKind = "cleared"      // a finished hand was cleared away
 	Dropped     EntryKind = "dropped"      // Seat: the line is gone, the seat is kept
 	Minded      EntryKind = "minded"       // Seat: a stand-in takes the cards
-	Returned    EntryKind = "returned"     // Seat, Player
+	CameBack    EntryKind = "came-back"    // Seat, Player
 	GaveUp      EntryKind = "gave-up"      // Seat
 	Grovelled   EntryKind = "grovelled"    // Seat, Text
 	Rematched   EntryKind = "rematched"    // Seat: the host's

@@ -9,7 +9,6 @@ import (
 
 const noticeDrain = "The server is about to restart. This game can be played to its end; no new one begins."
 
-func noticeSat(name string) string    { return name + " sits down." }
 func noticeLeft(name string) string   { return name + " leaves the table." }
 func noticeGaveUp(name string) string { return name + " has left. A bot plays the cards to the end." }
 func noticeBack(name string) string   { return name + " is back." }
@@ -18,6 +17,8 @@ func noticeHost(name string) string   { return name + " is the host now." }
 func noticeDropped(name string) string {
 	return fmt.Sprintf("%[1]s has dropped off. The seat is kept; a bot minds the cards until %[1]s is back.", name)
 }
+
+func noticeGrovel(name, text string) string { return name + " grovels: " + text }
 
 func noticeMinded(name string) string  { return "A bot plays for " + name + " now." }
 func noticeTimeOut(name string) string { return "Time is up for " + name + "." }

@@ -32,8 +32,8 @@ func (c *core) show(board *Board, put func(*visitor, Update)) (*Board, bool) {
 		if v.notice != "" {
 			news = append(news, News{Seen: c.seen, Notice: v.notice})
 		}
-		put(v, Update{Seen: c.seen, You: v.seat, Board: board, View: s.view, News: news, AutoPass: v.autoPass})
-		v.changed, v.notice = false, ""
+		put(v, Update{Seen: c.seen, You: v.seat, Board: board, View: s.view, News: news, AutoPass: v.autoPass, first: !v.shown})
+		v.changed, v.shown, v.notice = false, true, ""
 	}
 	c.changed, c.news = false, nil
 	return board, all
@@ -47,6 +47,11 @@ func (c *core) board() *Board {
 	}
 	for i := range c.seats {
 		b.Seats[i] = c.seats[i].Chair
+	}
+	for i := range c.seats {
+		if id := c.seats[i].id; id != "" {
+			b.kept = append(b.kept, id)
+		}
 	}
 	for _, v := range c.visitors {
 		if v.seat == rules.Nobody {

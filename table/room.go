@@ -1,0 +1,199 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"deathtrap/rules"
+	"deathtrap/table/feed"
+)
+
+// What comes in besides people's commands.
+type (
+	enter  struct{ player Player }
+	leave  struct{}
+	drain  struct{}
+	answer struct {
+		question uint64
+		action   rules.Action
+		yes      bool
+	}
+)
+
+func (enter) command()  {}
+func (leave) command()  {}
+func (drain) command()  {}
+func (answer) command() {}
+
+// room is a table's goroutine: the core, and everything it has to do with the
+// world outside.
+type room struct {
+	table     *Table
+	core      *core
+	feeds     map[*visitor]*feed.Feed[Update]
+	questions *feed.Feed[[]question]
+	story     []Entry // since the game began, for the log of a crash
+}
+
+// run is the table's life. A panic ends this table alone.
+func (r *room) run(ctx context.Context) {
+	defer r.end()
+	defer r.guard()
+	config := &r.table.config
+	go r.think()
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	if r.commit(Entry{Kind: Opened, Seat: rules.Nobody, Setup: &config.Setup}) != nil {
+		return
+	}
+	for !r.core.closed {
+		if at, _ := r.core.next(); at.IsZero() {
+			timer.Stop()
+		} else {
+			timer.Reset(time.Until(at))
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case in := <-r.table.inbox:
+			err := r.take(in)
+			r.settle()
+			in.verdict <- err
+		case <-timer.C:
+			r.settle()
+		}
+	}
+}
+
+// take does what a request asks for.
+func (r *room) take(in request) error {
+	now := time.Now().UTC()
+	switch cmd := in.command.(type) {
+	case enter:
+		in.visit.visitor = r.core.enter(cmd.player)
+		r.feeds[in.visit.visitor] = in.visit.feed
+		return nil
+	case drain:
+		r.core.drain()
+		return nil
+	case answer:
+		if err := r.core.answer(cmd.question, cmd.action, cmd.yes); err != nil {
+			r.table.config.Logger.Error("policy", "table", r.core.code, "err", err)
+		}
+		return nil
+	}
+	v := in.visit.visitor
+	if v.ended != nil {
+		return v.ended
+	}
+	switch cmd := in.command.(type) {
+	case leave:
+		r.core.leave(now, v)
+		return nil
+	case Say:
+		return r.core.say(now, v, cmd.Text)
+	case AutoPass:
+		return r.core.setAutoPass(now, v, cmd.On)
+	}
+	entry, err := r.core.judge(v, in.command)
+	if err != nil || entry.Kind == "" {
+		return err
+	}
+	if entry.Kind != Moved && !r.core.asked.take(now, v.player.ID) {
+		return ErrRateLimited
+	}
+	return r.commit(entry)
+}
+
+// settle does what is due by itself, and shows what has changed.
+func (r *room) settle() {
+	r.show()
+	for !r.core.closed {
+		at, entry := r.core.next()
+		if at.IsZero() || time.Now().Before(at) {
+			break
+		}
+		if r.commit(entry) != nil {
+			r.core.held = time.Now().Add(logRetry)
+		}
+	}
+	if asked := r.core.open(); len(asked) > 0 {
+		r.questions.Put(asked)
+	}
+}
+
+// commit writes an entry down, makes it happen and shows it, in this order. If
+// it can't be written down it does not happen.
+func (r *room) commit(e Entry) error {
+	config := &r.table.config
+	e.Seq, e.Time = r.core.seen+1, time.Now().UTC()
+	if e.Kind == Started || e.Kind == Dealt {
+		seed := config.Seed()
+		e.Seed = &seed
+	}
+	if config.Log != nil {
+		if err := config.Log.Append(e); err != nil {
+			config.Logger.Error("the log refuses an entry", "table", r.core.code, "kind", e.Kind, "err", err)
+			if e.Kind != Closed { // which happens anyway: nobody is there to lose anything
+				return ErrNotKept
+			}
+		}
+	}
+	if e.Kind == Started {
+		r.story = nil
+	}
+	r.story = append(r.story, e)
+	r.core.apply(e)
+	r.show()
+	return nil
+}
+
+// show puts the news into the visits' slots.
+func (r *room) show() {
+	t := r.table
+	board, fresh := r.core.show(t.board.Load(), func(v *visitor, u Update) { r.feeds[v].Put(u) })
+	for _, f := range r.core.farewells() {
+		r.feeds[f.visitor].Close(f.reason)
+		delete(r.feeds, f.visitor)
+	}
+	if fresh {
+		t.board.Store(board)
+		if t.config.Report != nil {
+			t.config.Report(*board)
+		}
+	}
+}
+
+// end tells everybody that the table has ended.
+func (r *room) end() {
+	r.questions.Close(ErrClosed)
+	for _, f := range r.feeds {
+		f.Close(ErrClosed)
+	}
+	close(r.table.done)
+	defer r.guard()
+	if r.table.config.Closed != nil {
+		r.table.config.Closed()
+	}
+}
+
+// guard keeps a panic in this goroutine.
+func (r *room) guard() {
+	if reason := recover(); reason != nil {
+		r.logCrash(reason)
+	}
+}
+
+// logCrash writes down what led to a panic: with the entries it can be had
+// again in a test.
+func (r *room) logCrash(reason any) {
+	story, err := json.Marshal(r.story)
+	if err != nil {
+		story = fmt.Appendf(nil, "%+v", r.story)
+	}
+	r.table.config.Logger.Error("a table has crashed", "table", r.core.code, "panic", reason,
+		"entries", string(story), "stack", string(debug.Stack()))
+}
