@@ -152,7 +152,7 @@ func (c *Canvas) Cursor(x, y int) {
 	}
 }
 
-// Title sets the window's title (our own words only).
+// Title sets the window's title (our own words only); without a call it stays.
 func (c *Canvas) Title(text string) { c.f.title = text }
 
 // Mouse asks for mouse messages with hover; without a call the mouse is the

@@ -14,7 +14,8 @@ const (
 // on one screen, so that a cell stays small and is compared at a glance. The
 // zero value is ready. It is not safe for concurrent use.
 type palette struct {
-	styles    []Style // by styleID-1
+	styles    []Style   // by styleID-1
+	blanks    []styleID // by styleID-1: what a blank of that style comes to
 	styleIDs  map[Style]styleID
 	recent    [16]recentStyle
 	graphemes []string // by glyph-maxRune-1
@@ -50,12 +51,31 @@ func (p *palette) id(s Style) styleID {
 		if p.styleIDs == nil {
 			p.styleIDs = make(map[Style]styleID)
 		}
-		p.styles = append(p.styles, s)
-		id = styleID(len(p.styles))
-		p.styleIDs[s] = id
+		id = p.add(s)
 	}
 	*slot = recentStyle{s, id}
 	return id
+}
+
+// add gives a new style a number.
+func (p *palette) add(s Style) styleID {
+	p.styles = append(p.styles, s)
+	id := styleID(len(p.styles))
+	p.styleIDs[s] = id
+	p.blanks = append(p.blanks, id)
+	if plain := (Style{BG: s.BG}); plain != s && !s.Underline && !s.Reverse {
+		p.blanks[id-1] = p.id(plain)
+	}
+	return id
+}
+
+// blank is a cell in the form in which blanks that look the same are the same:
+// letters' colour and weight don't show on them.
+func (p *palette) blank(c cell) cell {
+	if c.glyph == ' ' && c.style != 0 {
+		c.style = p.blanks[c.style-1]
+	}
+	return c
 }
 
 // style is the style of a number.

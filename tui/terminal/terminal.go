@@ -2,15 +2,19 @@ package terminal
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"log/slog"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 )
 
 // Model is a program on one terminal. Update is called for each message, one at
 // a time; Draw paints the newest state when the way to the terminal is free, so
-// it must be a function of the model and the canvas's size alone.
+// it must be a function of the model and the canvas's size alone. Draw and Update
+// never run at the same time.
 type Model interface {
 	Init() tea.Cmd
 	Update(tea.Msg) (Model, tea.Cmd)
@@ -32,9 +36,10 @@ const (
 // and comes again when more is known (the background, the width of signs).
 type Caps struct {
 	Profile Profile
-	Dark    bool // the background; true when unknown
-	Known   bool // the background was answered
-	ASCII   bool // signs outside ASCII would break the columns
+	Dark    bool          // the background; true when unknown
+	Known   bool          // the background was answered
+	ASCII   bool          // signs outside ASCII would break the columns
+	Answer  time.Duration // from the first question to its answer; 0 when unknown
 }
 
 // Size is a terminal's size in cells, already clamped to 1x1 to 300x100. A
@@ -64,13 +69,56 @@ type Config struct {
 	Logger *slog.Logger
 }
 
+// Why Run ended, when the model did not quit.
+var (
+	// ErrHangup: the person's line is gone.
+	ErrHangup = errors.New("the person hung up")
+	// ErrStuck: the terminal took nothing for 10 s, and the line was closed.
+	ErrStuck = errors.New("the terminal took nothing for too long")
+)
+
+// PanicError is a panic that ended one terminal's program.
+type PanicError struct {
+	During string // what panicked: "draw", "update", ...
+	Value  any
+	Stack  []byte
+}
+
+func (e *PanicError) Error() string { return fmt.Sprintf("panic in %s: %v", e.During, e.Value) }
+
 // Run runs the model until it quits, the person hangs up or the context ends,
 // and restores the terminal. The error says which, if it was not the model's
-// own quitting.
-func Run(ctx context.Context, m Model, c Config) error { panic("soon") }
+// own quitting: ErrHangup, ErrStuck, a *PanicError or the context's cause.
+//
+// All of Run's goroutines have ended when it returns, but for one that may still
+// be in c.In.Read; it ends when that returns, so close the line then. A Write or
+// Read that is stuck must return once Hangup was called or the line is closed.
+func Run(ctx context.Context, m Model, c Config) error {
+	s := newSession(ctx, m, c)
+	s.start("reading", s.read)
+	painted := s.start("painting", s.paint)
+	resized := s.start("resizing", s.resize)
 
-// Copy asks the terminal to put text on the person's clipboard (OSC 52).
-func Copy(text string) tea.Cmd { panic("soon") }
+	_, err := s.program.Run()
+	if err == nil {
+		err = errQuit
+	}
+	s.end(err)
+	s.input.close()
+	s.waitForPainter(painted)
+	<-resized
+	if s.untick != nil {
+		<-s.untick
+	}
+	if err := context.Cause(s.ctx); !errors.Is(err, errQuit) {
+		return err
+	}
+	return nil
+}
+
+// Copy asks the terminal to put text on the person's clipboard (OSC 52). Of a
+// text longer than 4 KiB nothing is copied.
+func Copy(text string) tea.Cmd { return func() tea.Msg { return copyMsg(text) } }
 
 // Bell rings.
-func Bell() tea.Msg { panic("soon") }
+func Bell() tea.Msg { return bellMsg{} }

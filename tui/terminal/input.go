@@ -1,0 +1,161 @@
+package terminal
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// input decodes what a person's terminal sends and passes it on. Between two
+// bytes of a sequence, and only then, a timer runs.
+type input struct {
+	mu      sync.Mutex // held while passing on: the order of messages
+	send    func(tea.Msg)
+	decoder decoder
+	closed  bool
+
+	timer *time.Timer
+	turn  int // counts feeds: a timer of an older one is void
+
+	known   Caps
+	awaited replyKind   // questions not yet answered
+	since   time.Time   // when they were asked
+	settle  *time.Timer // ends the waiting
+}
+
+func (in *input) open(known Caps, able abilities, send func(tea.Msg)) {
+	in.send = send
+	in.decoder.emit = send
+	in.decoder.reply = in.answer
+	in.known = known
+	if able.answers {
+		in.awaited = replyColumn | replyLast
+		if able.osc {
+			in.awaited |= replyBackground
+		}
+	}
+}
+
+// feed passes on what bytes say.
+func (in *input) feed(b []byte) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.turn++
+	in.decoder.feed(b)
+	in.wait()
+}
+
+// wait sets the timer if the bytes so far end in the middle of something.
+func (in *input) wait() {
+	var after time.Duration
+	switch in.decoder.state {
+	case ground:
+		return
+	case escaped:
+		after = escapeTime
+	case inPaste, inOSC, inString, inStringEscape:
+		after = stringTime
+	default:
+		after = sequenceTime
+	}
+	turn := in.turn
+	in.timer = time.AfterFunc(after, func() { in.quiet(turn) })
+}
+
+// quiet ends what was begun in a turn, if nothing followed.
+func (in *input) quiet(turn int) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if turn == in.turn && !in.closed {
+		in.decoder.quiet()
+	}
+}
+
+// asked notes that the terminal is being asked.
+func (in *input) asked() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.awaited != 0 && !in.closed {
+		in.since = time.Now()
+		in.settle = time.AfterFunc(answerTime, in.settled)
+	}
+}
+
+// answer takes an answer that is awaited; others are dropped. The last question's
+// settles the matter. It is called by the decoder, under mu.
+func (in *input) answer(r reply) {
+	if in.awaited&r.kind == 0 || in.since.IsZero() {
+		return
+	}
+	in.awaited &^= r.kind
+	if in.known.Answer == 0 {
+		in.known.Answer = time.Since(in.since)
+	}
+	switch r.kind {
+	case replyColumn:
+		in.known.ASCII = r.column != 2
+	case replyBackground:
+		in.known.Dark, in.known.Known = r.dark, true
+	case replyLast:
+		in.awaited = 0
+		in.settle.Stop()
+		in.send(answeredMsg(in.known))
+	}
+}
+
+// settled ends the waiting for answers.
+func (in *input) settled() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.awaited != 0 && !in.closed {
+		in.awaited = 0
+		in.send(answeredMsg(in.known))
+	}
+}
+
+// close stops the timers and waits for what they started.
+func (in *input) close() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.closed = true
+	for _, t := range []*time.Timer{in.timer, in.settle} {
+		if t != nil {
+			t.Stop()
+		}
+	}
+}
+
+// The pace at which input is taken, in bytes: nobody types or pastes faster, and
+// everything in it costs work.
+const (
+	inputBurst = 16 << 10
+	inputPace  = 4 << 10 // a second
+)
+
+// bucket limits a flow.
+type bucket struct {
+	left float64
+	at   time.Time
+}
+
+func fullBucket() *bucket { return &bucket{inputBurst, time.Now()} }
+
+// take waits until n bytes may pass; it reports false when the context ends first.
+func (b *bucket) take(ctx context.Context, n int) bool {
+	now := time.Now()
+	b.left = min(inputBurst, b.left+now.Sub(b.at).Seconds()*inputPace) - float64(n)
+	b.at = now
+	if b.left >= 0 {
+		return ctx.Err() == nil
+	}
+	timer := time.NewTimer(time.Duration(-b.left / inputPace * float64(time.Second)))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

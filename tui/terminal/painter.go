@@ -1,0 +1,136 @@
+package terminal
+
+import (
+	"encoding/base64"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// maxWrite is the most that is written at once: the SSH library keeps buffers as
+// large as the largest packet it ever sent.
+const maxWrite = 1 << 10
+
+// painter is the part of a session that writes. It has one frame on its way at
+// most; what changes meanwhile is in the next one.
+type painter struct {
+	screen  screen
+	entered bool
+	lost    bool        // the line doesn't take any more
+	stall   *time.Timer // runs while a write does
+}
+
+// scratch is what painting one frame takes. It is shared by all sessions: few
+// paint at the same time.
+type scratch struct {
+	frame frame
+	out   []byte
+}
+
+// maxScratch is the largest output buffer that is kept for the next frame.
+const maxScratch = 64 << 10
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// paint is the painter's life.
+func (s *session) paint() {
+	defer s.restore()
+	for {
+		select {
+		case <-s.ctx.Done():
+			return
+		case <-s.dirty:
+			s.paintFrame()
+		}
+	}
+}
+
+// paintFrame draws the newest state and writes the difference.
+func (s *session) paintFrame() {
+	p := &s.painter
+	k := scratches.Get().(*scratch)
+	defer k.giveBack()
+	k.out = k.out[:0]
+	if !p.entered {
+		k.out = p.screen.enter(k.out)
+	}
+	if !s.draw(k) || s.ctx.Err() != nil {
+		return
+	}
+	if !p.entered {
+		p.entered = true
+		s.input.asked()
+	}
+	k.out = p.screen.update(k.out, &k.frame)
+	s.write(k.out, false)
+}
+
+func (k *scratch) giveBack() {
+	k.frame.palette = nil
+	if cap(k.out) <= maxScratch {
+		scratches.Put(k)
+	}
+}
+
+// draw draws the model and takes the notes left for the painter. It reports whether there is
+// a frame: a panic leaves none.
+func (s *session) draw(k *scratch) (drawn bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer s.recovered("draw")
+	screen := &s.painter.screen
+	if s.repaint {
+		screen.forget()
+	}
+	if s.ring {
+		k.out = append(k.out, '\a')
+	}
+	if s.clip != "" && len(s.clip) <= maxCopy && screen.able.osc {
+		k.out = append(k.out, "\x1b]52;c;"...)
+		k.out = base64.StdEncoding.AppendEncode(k.out, []byte(s.clip))
+		k.out = append(k.out, '\a')
+	}
+	s.repaint, s.ring, s.clip = false, false, ""
+	k.frame.draw(s.model, s.size, screen.prepare())
+	return true
+}
+
+// write writes in pieces, each of which may take stuckAfter. When the session ends
+// meanwhile, the rest is left out, unless it must be written to the last.
+func (s *session) write(b []byte, toTheLast bool) {
+	p := &s.painter
+	for len(b) > 0 && !p.lost && (toTheLast || s.ctx.Err() == nil) {
+		n := min(len(b), maxWrite)
+		p.watch(s.stuck)
+		_, err := s.config.Out.Write(b[:n])
+		p.stall.Stop()
+		if err != nil {
+			p.lost = true
+			s.end(fmt.Errorf("%w: %w", ErrHangup, err))
+		}
+		b = b[n:]
+	}
+}
+
+// watch starts the clock for one write.
+func (p *painter) watch(stuck func()) {
+	if p.stall == nil {
+		p.stall = time.AfterFunc(stuckAfter, stuck)
+		return
+	}
+	p.stall.Reset(stuckAfter)
+}
+
+// stuck ends a session whose terminal takes nothing.
+func (s *session) stuck() {
+	defer s.recovered("hanging up")
+	s.end(ErrStuck)
+	s.hangup()
+}
+
+// restore gives the terminal back.
+func (s *session) restore() {
+	if s.painter.entered {
+		s.write(s.painter.screen.leave(nil), true)
+	}
+}

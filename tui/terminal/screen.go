@@ -1,0 +1,302 @@
+package terminal
+
+import "strconv"
+
+// unknown is a column of the cursor that isn't known.
+const unknown = -1
+
+// screen is what the terminal shows by now, and the way from there to the next
+// frame. It belongs to one goroutine.
+type screen struct {
+	able    abilities
+	palette palette
+	shown   grid
+	known   bool // shown is true; else everything must be painted
+
+	x, y    int // the cursor's place; x may be unknown
+	pen     Style
+	visible bool // the cursor
+	mouse   bool
+	title   string
+}
+
+// forget makes the next frame a whole one.
+func (s *screen) forget() { s.known = false }
+
+// prepare readies the palette for the next frame to be drawn with.
+func (s *screen) prepare() *palette {
+	if s.palette.full() {
+		s.palette = palette{}
+		s.forget()
+	}
+	return &s.palette
+}
+
+// update adds to out what turns the terminal into the frame, which must have
+// been drawn with the screen's palette. Blank cells of the frame are changed
+// into one common form.
+func (s *screen) update(out []byte, f *frame) []byte {
+	if !s.known || f.w != s.shown.w || f.h != s.shown.h {
+		out = s.clear(out, f)
+	}
+	for y := range f.h {
+		out = s.line(out, y, f.row(y), s.shown.row(y))
+	}
+	out = s.switchMouse(out, f.mouse)
+	out = s.retitle(out, f.title)
+	return s.placeCursor(out, f.cursor)
+}
+
+// clear empties the terminal in the colour that the frame's last cell has, where
+// terminals clear with colours: that is the ground of most of it.
+func (s *screen) clear(out []byte, f *frame) []byte {
+	out = append(out, "\x1b[m"...)
+	s.pen = Style{}
+	s.shown.reset(Size{f.w, f.h})
+	last := s.palette.blank(f.cells[len(f.cells)-1])
+	if s.erases(last) && last.style != 0 {
+		out = s.blankPen(out, last)
+		for i := range s.shown.cells {
+			s.shown.cells[i] = last
+		}
+	}
+	out = append(out, "\x1b[H\x1b[2J"...)
+	s.x, s.y, s.known = 0, 0, true
+	return out
+}
+
+// line adds what turns a line that was into the line now.
+func (s *screen) line(out []byte, y int, now, was []cell) []byte {
+	for x := 0; x < len(now); {
+		if now[x] == was[x] && now[x].width == 1 {
+			x++
+			continue
+		}
+		now[x] = s.palette.blank(now[x])
+		w := int(now[x].width)
+		if equal(now[x:x+w], was[x:x+w]) {
+			x += w
+			continue
+		}
+		out = s.moveWithin(out, x, y, now)
+		var n int
+		out, n = s.write(out, now, was, x)
+		copy(was[x:x+n], now[x:x+n])
+		x += n
+	}
+	return out
+}
+
+func equal(a, b []cell) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// write adds one grapheme, or a run of the same, at x where the cursor stands, and
+// says how many cells that settles.
+func (s *screen) write(out []byte, now, was []cell, x int) ([]byte, int) {
+	c := now[x]
+	run := s.run(now, x)
+	if c.glyph == ' ' && s.erases(c) && x+run == len(now) && run > 3 {
+		return append(s.blankPen(out, c), "\x1b[K"...), run
+	}
+	for run > 1 && now[x+run-1] == was[x+run-1] {
+		run-- // the rest of the run stands there already
+	}
+	if c.glyph == ' ' {
+		out = s.blankPen(out, c)
+		if run > 8 && s.able.erase && s.erases(c) {
+			return appendCSI(out, run, 'X'), run
+		}
+		return s.ahead(append(out, ' '), 1, len(now)), 1
+	}
+	out = s.stylePen(out, s.palette.style(c.style))
+	if c.width != 1 || c.glyph > maxRune {
+		return s.writeDoubtful(out, c), max(1, int(c.width))
+	}
+	out = s.palette.append(out, c.glyph)
+	if s.able.repeat && (run > 6 || run > 3 && c.glyph > 0x7f) {
+		return s.ahead(appendCSI(out, run-1, 'b'), run, len(now)), run
+	}
+	return s.ahead(out, 1, len(now)), 1
+}
+
+// run is how many cells from x on are the same as the one there.
+func (s *screen) run(now []cell, x int) int {
+	n := 1
+	for x+n < len(now) {
+		now[x+n] = s.palette.blank(now[x+n])
+		if now[x+n] != now[x] {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// writeDoubtful adds a grapheme that terminals don't agree about. Its place is
+// emptied first, in case the terminal makes it narrower, and where the cursor is
+// afterwards is anybody's guess.
+func (s *screen) writeDoubtful(out []byte, c cell) []byte {
+	if w := int(c.width); c.glyph > maxRune && w > 1 {
+		for range w {
+			out = append(out, ' ')
+		}
+		out = appendCSI(out, w, 'D')
+	}
+	s.x = unknown
+	return s.palette.append(out, c.glyph)
+}
+
+// ahead notes that n cells were written. At the right edge terminals differ in
+// where the cursor is then.
+func (s *screen) ahead(out []byte, n, width int) []byte {
+	s.x += n
+	if s.x >= width {
+		s.x = unknown
+	}
+	return out
+}
+
+// erases says whether erasing leaves the terminal's cells as this blank.
+func (s *screen) erases(c cell) bool {
+	if c.glyph != ' ' || c.width != 1 {
+		return false
+	}
+	style := s.palette.style(c.style)
+	return !style.Reverse && !style.Underline && (style.BG == 0 || s.able.coloredErase)
+}
+
+// stylePen changes the pen.
+func (s *screen) stylePen(out []byte, to Style) []byte {
+	out = appendSGR(out, s.pen, to)
+	s.pen = to
+	return out
+}
+
+// blankPen changes the pen as far as a blank shows it.
+func (s *screen) blankPen(out []byte, c cell) []byte {
+	to := s.palette.style(c.style)
+	if s.pen.BG == to.BG && s.pen.Underline == to.Underline && s.pen.Reverse == to.Reverse && !to.Reverse {
+		return out
+	}
+	return s.stylePen(out, to)
+}
+
+// moveWithin moves the cursor to a place in the line being painted: by writing a
+// few cells again if that is no longer than moving.
+func (s *screen) moveWithin(out []byte, x, y int, now []cell) []byte {
+	gap := x - s.x
+	if s.x == unknown || s.y != y || gap < 1 || gap > 4 {
+		return s.move(out, x, y)
+	}
+	for _, c := range now[s.x:x] {
+		if c.glyph > 0x7f || c.width != 1 || s.palette.style(c.style) != s.pen {
+			return s.move(out, x, y)
+		}
+	}
+	for _, c := range now[s.x:x] {
+		out = append(out, byte(c.glyph))
+	}
+	s.x = x
+	return out
+}
+
+// move adds the shortest way of the cursor to x, y that is true everywhere.
+func (s *screen) move(out []byte, x, y int) []byte {
+	if s.x == x && s.y == y {
+		return out
+	}
+	start := len(out)
+	switch {
+	case s.y == y && x == 0, s.y == y-1 && x == 0:
+		out = append(out, "\r\n"[:1+y-s.y]...)
+	case s.y == y && s.x != unknown && x > s.x:
+		out = appendCSI(out, x-s.x, 'C')
+	case s.y == y && s.x != unknown:
+		out = appendCSI(out, s.x-x, 'D')
+	case s.x == x && y > s.y:
+		out = appendCSI(out, y-s.y, 'B')
+	case s.x == x:
+		out = appendCSI(out, s.y-y, 'A')
+	case s.y == y:
+		out = appendCSI(out, x+1, 'G')
+	default:
+		out = appendPosition(out, x, y)
+	}
+	if len(out)-start > len("\x1b[00;00H") {
+		out = appendPosition(out[:start], x, y)
+	}
+	s.x, s.y = x, y
+	return out
+}
+
+// switchMouse turns the mouse messages on or off: presses, movement with and
+// without a button, in the form that has no limit at column 223.
+func (s *screen) switchMouse(out []byte, on bool) []byte {
+	if on == s.mouse {
+		return out
+	}
+	s.mouse = on
+	if on {
+		return append(out, mouseOn...)
+	}
+	return append(out, mouseOff...)
+}
+
+// retitle sets the window's title; the old one is put away the first time.
+func (s *screen) retitle(out []byte, title string) []byte {
+	if title == "" || title == s.title || !s.able.osc {
+		return out
+	}
+	if s.title == "" {
+		out = append(out, pushTitle...)
+	}
+	s.title = title
+	out = append(out, "\x1b]2;"...)
+	out = append(out, visible(title)...)
+	return append(out, '\a')
+}
+
+// placeCursor shows the cursor at its place, or hides it.
+func (s *screen) placeCursor(out []byte, c cursor) []byte {
+	if !c.shown {
+		if s.visible {
+			out = append(out, hideCursor...)
+		}
+		s.visible = false
+		return out
+	}
+	out = s.move(out, c.x, c.y)
+	if !s.visible {
+		out = append(out, showCursor...)
+	}
+	s.visible = true
+	return out
+}
+
+// appendCSI adds a control sequence with one count, which is left out when it is 1.
+func appendCSI(out []byte, n int, final byte) []byte {
+	out = append(out, "\x1b["...)
+	if n != 1 {
+		out = strconv.AppendInt(out, int64(n), 10)
+	}
+	return append(out, final)
+}
+
+// appendPosition adds a move to an absolute place.
+func appendPosition(out []byte, x, y int) []byte {
+	out = append(out, "\x1b["...)
+	if y > 0 || x > 0 {
+		out = strconv.AppendInt(out, int64(y+1), 10)
+	}
+	if x > 0 {
+		out = append(out, ';')
+		out = strconv.AppendInt(out, int64(x+1), 10)
+	}
+	return append(out, 'H')
+}
