@@ -3,95 +3,172 @@ package lobby
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"runtime/debug"
+	"slices"
+	"sync"
 	"time"
 
 	"deathtrap/table"
+	"deathtrap/table/feed"
+	"deathtrap/table/words"
 )
 
 // Why the lobby refuses something.
 var (
 	ErrUnknownTable = errors.New("there is no such table")
 	ErrNothingKept  = errors.New("no seat is kept for you")
-	ErrDraining     = errors.New("the server is about to end")
+	ErrDraining     = table.ErrDraining
+	ErrNameTaken    = errors.New("somebody here is called that, or nearly that")
+	ErrNameFixed    = fmt.Errorf("%w: your name stays while you are at a table or a seat is kept for you", table.ErrNotAllowed)
+	ErrManyTables   = fmt.Errorf("%w: three tables that you opened are still there", table.ErrNotAllowed)
+	ErrHouseFull    = fmt.Errorf("%w: there is no room for another table", table.ErrNotAllowed)
 )
 
 // Config is what a lobby needs.
 type Config struct {
 	Policy table.Policy  // must be set
 	Pace   time.Duration // see table.Config
-	Logger *slog.Logger
+	Logger *slog.Logger  // may be nil
 }
 
 // Lobby is who is here, which tables there are, and the talk between them. Safe
 // for concurrent use.
-type Lobby struct{}
+type Lobby struct {
+	ctx    context.Context // ends all tables
+	config Config
 
-// Visit is one person in the house, from connect to disconnect.
-type Visit struct{}
-
-// Board is the lobby as everybody may see it; shared, not to be changed.
-type Board struct {
-	People   []Person
-	Tables   []table.Board // the public ones, oldest first
-	Talk     []table.Talk  // the newest last, as many as a screen holds
-	Draining bool
+	mu        sync.Mutex
+	visits    []*Visit           // in the order they came
+	people    map[string]*person // by ID
+	names     map[string]*person // by skeleton
+	called    map[string]*person // by name
+	namesakes map[string]int     // people by the skeleton of the name they wished for
+	rooms     []*room            // oldest first
+	codes     map[string]*room
+	budgets   map[string]*budget // by ID
+	sweepAt   int                // size of budgets that calls for a sweep
+	talk      []table.Talk       // newest last, at most talkKept
+	draining  bool
+	closed    bool
+	bulletin  bulletin
 }
 
-// Person is somebody in the house.
-type Person struct {
-	Name     string
-	Guest    bool
-	Face     table.Face
-	Table    string // the code of the public table they are at; "" for the lobby
-	Watching bool
-	Private  bool // at a private table
+// New makes a lobby; the context ends all its tables and visits.
+func New(ctx context.Context, c Config) *Lobby {
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	l := &Lobby{
+		ctx: ctx, config: c,
+		people: map[string]*person{}, names: map[string]*person{}, called: map[string]*person{},
+		namesakes: map[string]int{}, codes: map[string]*room{}, budgets: map[string]*budget{},
+		sweepAt: sweepStep,
+	}
+	context.AfterFunc(ctx, func() { l.guard("closing", l.close) })
+	return l
 }
-
-// Update is the newest board and the lines of talk since the Update before.
-type Update struct {
-	Board *Board
-	Talk  []table.Talk
-}
-
-// New makes a lobby; the context ends all its tables.
-func New(ctx context.Context, c Config) *Lobby { panic("soon") }
 
 // Visit lets a person in. The name is cleaned; if somebody present has it (or a
-// look-alike), the visit gets a free one like it. The newest visit of an ID
-// wins: the older one's Next returns table.ErrReplaced.
-func (l *Lobby) Visit(ctx context.Context, p table.Player) (*Visit, error) { panic("soon") }
+// look-alike), the visit gets a free one like it. Whoever a seat is kept for
+// comes in under the name of the seat. The newest visit of an ID wins: the
+// older one's Next returns table.ErrReplaced, and its visit of a table ends.
+// The context is not kept.
+func (l *Lobby) Visit(_ context.Context, p table.Player) (*Visit, error) {
+	v := &Visit{lobby: l, guest: p.Guest, face: p.Face, news: feed.New(merge)}
+	former, at, err := l.admit(v, p)
+	if err != nil {
+		return nil, err
+	}
+	if former != nil {
+		former.news.Close(table.ErrReplaced)
+	}
+	if at != nil {
+		at.Leave()
+	}
+	return v, nil
+}
+
+// admit writes a visit into the book, and returns the one it replaces and the
+// visit of a table that goes with it.
+func (l *Lobby) admit(v *Visit, p table.Player) (former *Visit, at *table.Visit, err error) {
+	wish := words.Propose(p.Name)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.closed:
+		return nil, nil, table.ErrClosed
+	case p.ID == "":
+		return nil, nil, fmt.Errorf("%w: a visit needs to know whose it is", table.ErrBadRequest)
+	}
+	v.person = l.people[p.ID]
+	if v.person == nil {
+		v.person = &person{id: p.ID, door: make(chan struct{}, 1)}
+		l.people[p.ID] = v.person
+	}
+	if former = v.person.visit; former != nil {
+		at = l.strike(former, table.ErrReplaced)
+	}
+	v.person.visit = v
+	if v.person.name == "" || !l.bound(v.person) {
+		l.call(v.person, wish)
+	}
+	l.visits = append(l.visits, v)
+	l.changed()
+	return former, at, nil
+}
+
+// strike takes a visit out of the book, and returns its visit of a table, which
+// must be left once the mutex is free.
+func (l *Lobby) strike(v *Visit, why error) *table.Visit {
+	at := v.at
+	v.ended, v.at = why, nil
+	if i := slices.Index(l.visits, v); i >= 0 {
+		l.visits = slices.Delete(l.visits, i, i+1)
+	}
+	l.changed()
+	return at
+}
 
 // Drain stops new tables and games; every board says so.
-func (l *Lobby) Drain() { panic("soon") }
+func (l *Lobby) Drain() {
+	l.mu.Lock()
+	l.draining = true
+	l.changed()
+	var tables []*table.Table
+	for _, r := range l.rooms {
+		if r.table != nil {
+			tables = append(tables, r.table)
+		}
+	}
+	l.mu.Unlock()
+	for _, t := range tables {
+		t.Drain()
+	}
+}
 
-// Player is who the visit is, with the name it got.
-func (v *Visit) Player() table.Player { panic("soon") }
+// close ends all visits; the tables have the same context.
+func (l *Lobby) close() {
+	l.mu.Lock()
+	visits := l.visits
+	l.visits, l.closed = nil, true
+	for _, v := range visits {
+		v.ended = table.ErrClosed
+	}
+	l.mu.Unlock()
+	for _, v := range visits {
+		v.news.Close(table.ErrClosed)
+	}
+}
 
-// Open makes a table and sits its maker in seat 0.
-func (v *Visit) Open(ctx context.Context, s table.Setup) (*table.Visit, error) { panic("soon") }
-
-// Join sits at the table with that code, in the lowest free seat (or one's own).
-func (v *Visit) Join(ctx context.Context, code string) (*table.Visit, error) { panic("soon") }
-
-// Watch looks on at the table with that code.
-func (v *Visit) Watch(ctx context.Context, code string) (*table.Visit, error) { panic("soon") }
-
-// Quick sits at a fitting open table, or opens one that fills itself with
-// computer players if nobody comes.
-func (v *Visit) Quick(ctx context.Context) (*table.Visit, error) { panic("soon") }
-
-// Kept is the code of the table where a seat is kept for this person, or "".
-func (v *Visit) Kept() string { panic("soon") }
-
-// Resume goes back to the seat that is kept for this person, or ErrNothingKept.
-func (v *Visit) Resume(ctx context.Context) (*table.Visit, error) { panic("soon") }
-
-// Say talks to everybody in the lobby.
-func (v *Visit) Say(ctx context.Context, text string) error { panic("soon") }
-
-// Next waits for the next Update. One reader only.
-func (v *Visit) Next(ctx context.Context) (Update, error) { panic("soon") }
-
-// Leave ends the visit, and the visit of the table the person is at.
-func (v *Visit) Leave() { panic("soon") }
+// guard runs what a timer or a context starts in a goroutine of its own, so
+// that a panic there ends nothing but that.
+func (l *Lobby) guard(what string, run func()) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			l.config.Logger.Error("the lobby has crashed", "while", what, "panic", reason, "stack", string(debug.Stack()))
+		}
+	}()
+	run()
+}

@@ -1,0 +1,152 @@
+package lobby
+
+import (
+	"slices"
+	"time"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+)
+
+// Board is the lobby as everybody may see it; shared, not to be changed.
+type Board struct {
+	People   []Person      // in the order they came
+	Tables   []table.Board // the public ones, oldest first, without their talk and the moments of their games
+	Talk     []table.Talk  // the newest last, at most 50
+	Draining bool
+}
+
+// Person is somebody in the house.
+type Person struct {
+	Name     string
+	Guest    bool
+	Face     table.Face
+	Table    string // the code of the public table they are at; "" for the lobby
+	Watching bool
+	Private  bool // at a private table
+}
+
+// Update is the newest board and the lines of talk since the Update before.
+type Update struct {
+	Board *Board
+	Talk  []table.Talk // at most 50: a reader who is slow misses older ones
+}
+
+const (
+	talkKept    = 50
+	publishStep = 100 * time.Millisecond
+)
+
+// bulletin is the state of publishing: a Board goes out at once if none has for
+// a while, else when publishStep has passed.
+type bulletin struct {
+	due    bool         // something has changed since the last Board
+	under  bool         // a timer or a goroutine is at it
+	last   time.Time    // when the last one went out
+	unsaid []table.Talk // lines since then
+}
+
+// merge makes one Update of two for a reader who has not taken the first. The
+// lines are shared with other readers, so they are put together anew.
+func merge(unread, next Update) Update {
+	next.Talk = newest(slices.Concat(unread.Talk, next.Talk))
+	return next
+}
+
+func newest(talk []table.Talk) []table.Talk { return talk[max(0, len(talk)-talkKept):] }
+
+// changed says that a new Board is due. The mutex is held.
+func (l *Lobby) changed() {
+	l.bulletin.due = true
+	if !l.bulletin.under {
+		l.bulletin.under = true
+		time.AfterFunc(time.Until(l.bulletin.last.Add(publishStep)), func() { l.guard("publishing", l.publish) })
+	}
+}
+
+// publish builds a Board and puts it into everybody's slot. Only one runs at a
+// time, so Updates keep their order.
+func (l *Lobby) publish() {
+	defer l.published()
+	update, readers := l.edition()
+	for _, v := range readers {
+		v.news.Put(update)
+	}
+}
+
+func (l *Lobby) edition() (Update, []*Visit) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b := &l.bulletin
+	update := Update{Board: l.board(), Talk: newest(b.unsaid)}
+	b.due, b.unsaid, b.last = false, nil, time.Now()
+	return update, slices.Clone(l.visits)
+}
+
+func (l *Lobby) published() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.bulletin.under = false
+	if l.bulletin.due {
+		l.changed()
+	}
+}
+
+// board is built up from nothing: of a private table nothing gets in but that
+// somebody is at one.
+func (l *Lobby) board() *Board {
+	b := &Board{
+		People: make([]Person, len(l.visits)), Tables: []table.Board{},
+		Talk: slices.Clone(l.talk), Draining: l.draining,
+	}
+	for i, v := range l.visits {
+		b.People[i] = Person{Name: v.person.name, Guest: v.guest, Face: v.face}
+		v.row = &b.People[i]
+	}
+	for _, r := range l.rooms {
+		if r.table == nil {
+			continue
+		}
+		if !r.board.Setup.Private {
+			b.Tables = append(b.Tables, r.board)
+		}
+		for _, c := range r.board.Seats {
+			if kept(c) && !c.Away {
+				l.place(r, c.Name, false)
+			}
+		}
+		for _, name := range r.board.Watchers {
+			l.place(r, name, true)
+		}
+	}
+	for _, v := range l.visits {
+		v.row = nil
+	}
+	return b
+}
+
+// place writes where somebody is, if their visit is still there.
+func (l *Lobby) place(r *room, name string, watching bool) {
+	p := l.called[name]
+	if p == nil || p.visit == nil || p.visit.room != r || p.visit.row == nil {
+		return
+	}
+	row := p.visit.row
+	row.Watching, row.Private = watching, r.board.Setup.Private
+	if !row.Private {
+		row.Table = r.board.Code
+	}
+}
+
+// kept reports whether a chair is a person's, here or away.
+func kept(c table.Chair) bool { return !c.Free() && c.Bot == "" && !c.Left }
+
+// chairOf is the seat that bears a person's name, or Nobody.
+func chairOf(b table.Board, name string) rules.Seat {
+	for i, c := range b.Seats {
+		if c.Name == name && kept(c) {
+			return rules.Seat(i)
+		}
+	}
+	return rules.Nobody
+}

@@ -1,0 +1,207 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"time"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+	"deathtrap/table/words"
+)
+
+// room is a table as the lobby knows it. The lobby's mutex guards what changes.
+type room struct {
+	maker string        // ID
+	ready chan struct{} // closed once its maker sits there, or it came to nothing
+
+	table  *table.Table // nil until its maker sits there; then it stays
+	board  table.Board  // as last reported, without talk and moments
+	coming int          // people on their way to a seat
+	gone   bool
+	fill   *time.Timer // when computer players take the free seats; nil for most
+}
+
+// titleCells is how long a title may be.
+const titleCells = 40
+
+// cleanSetup checks what a table's maker chose.
+func cleanSetup(s table.Setup, maker string) (table.Setup, error) {
+	title, err := words.Line(s.Title, titleCells)
+	switch {
+	case errors.Is(err, words.ErrEmpty):
+		title = maker + "'s table"
+	case err != nil:
+		return s, fmt.Errorf("%w: a title has at most %d characters", table.ErrTooLong, titleCells)
+	}
+	s.Title = title
+	return s, s.Options.Check()
+}
+
+// reserve makes the room for a new table, with its maker on the way there. The
+// mutex is held.
+func (l *Lobby) reserve(maker string, s table.Setup) (*room, error) {
+	mine := 0
+	for _, r := range l.rooms {
+		if r.maker == maker {
+			mine++
+		}
+	}
+	switch {
+	case l.draining:
+		return nil, ErrDraining
+	case mine >= tablesEach:
+		return nil, ErrManyTables
+	case len(l.rooms) >= tablesAll:
+		return nil, ErrHouseFull
+	case !l.budget(maker).opened.take(time.Now(), openLimit):
+		return nil, table.ErrRateLimited
+	}
+	code := l.newCode(s.Private)
+	r := &room{
+		maker: maker, ready: make(chan struct{}), coming: 1,
+		board: table.Board{
+			Code: code, Setup: s, State: table.Waiting, Host: rules.Nobody,
+			Seats: make([]table.Chair, s.Options.Players),
+		},
+	}
+	l.rooms = append(l.rooms, r)
+	l.codes[code] = r
+	return r, nil
+}
+
+// furnish opens the table of a reserved room and sits its maker down. Until
+// then nobody else can go there.
+func (l *Lobby) furnish(ctx context.Context, r *room, maker table.Player) (*table.Visit, error) {
+	defer close(r.ready)
+	defer l.arrived(r)
+	whole, end := context.WithCancel(l.ctx)
+	t := table.Open(whole, table.Config{
+		Code: r.board.Code, Setup: r.board.Setup, Policy: l.config.Policy, Pace: l.config.Pace,
+		Random: rand.Uint64(), Logger: l.config.Logger,
+		Report: func(b table.Board) { l.report(r, b) },
+		Closed: func() { end(); l.remove(r) },
+	})
+	visit, err := sitDown(ctx, t, maker)
+	if err != nil {
+		end()
+		l.remove(r) // before anybody who waits for it looks
+		return nil, err
+	}
+	l.mu.Lock()
+	r.table = t
+	draining := l.draining
+	l.changed()
+	l.mu.Unlock()
+	if draining {
+		t.Drain()
+	}
+	return visit, nil
+}
+
+// arrived counts one less on the way to a seat.
+func (l *Lobby) arrived(r *room) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	r.coming--
+}
+
+// sit sits a person down at an open table, in their own seat if they have one.
+// Who would find none doesn't even go there.
+func (l *Lobby) sit(ctx context.Context, r *room, p table.Player) (*table.Visit, error) {
+	if !l.seatFor(r, p.Name) {
+		return nil, table.ErrFull
+	}
+	return sitDown(ctx, r.table, p)
+}
+
+func sitDown(ctx context.Context, t *table.Table, p table.Player) (*table.Visit, error) {
+	visit, err := t.Visit(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if err := visit.Do(ctx, table.Sit{}); err != nil {
+		visit.Leave()
+		return nil, err
+	}
+	return visit, nil
+}
+
+// seatFor reports whether there is a seat for somebody: a free one, or one that
+// bears their name, even if they have left it (the table knows whose it is).
+func (l *Lobby) seatFor(r *room, name string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.ContainsFunc(r.board.Seats, func(c table.Chair) bool {
+		return c.Free() && r.board.State == table.Waiting || c.Name == name && c.Bot == ""
+	})
+}
+
+// report is how a table tells the lobby that it has changed. It runs in the
+// table's goroutine.
+func (l *Lobby) report(r *room, b table.Board) {
+	b.Talk, b.NextDeal, b.Window = nil, time.Time{}, time.Time{}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if r.gone || reflect.DeepEqual(b, r.board) {
+		return
+	}
+	before := r.board
+	r.board = b
+	l.follow(r, before)
+	l.postpone(r, before)
+	l.changed()
+}
+
+// remove drops a table that has ended.
+func (l *Lobby) remove(r *room) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if r.gone {
+		return
+	}
+	if r.fill != nil {
+		r.fill.Stop()
+	}
+	delete(l.codes, r.board.Code)
+	l.rooms = slices.DeleteFunc(l.rooms, func(other *room) bool { return other == r })
+	before := r.board
+	r.gone, r.board = true, table.Board{}
+	l.follow(r, before)
+	l.changed()
+}
+
+// follow keeps the book of kept seats, and forgets who has nothing left, for
+// everybody who was at a table or is there now.
+func (l *Lobby) follow(r *room, before table.Board) {
+	for _, b := range []table.Board{before, r.board} {
+		for _, c := range b.Seats {
+			if kept(c) {
+				l.followOne(r, c.Name)
+			}
+		}
+		for _, name := range b.Watchers {
+			l.followOne(r, name)
+		}
+	}
+}
+
+func (l *Lobby) followOne(r *room, name string) {
+	p := l.called[name]
+	if p == nil {
+		return
+	}
+	seat := chairOf(r.board, name)
+	away := seat != rules.Nobody && r.board.Seats[seat].Away
+	switch i := slices.Index(p.kept, r); {
+	case away && i < 0:
+		p.kept = append(p.kept, r)
+	case !away && i >= 0:
+		p.kept = slices.Delete(p.kept, i, i+1)
+	}
+	l.forget(p)
+}

@@ -1,0 +1,105 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"deathtrap/table"
+	"deathtrap/table/feed"
+	"deathtrap/table/words"
+)
+
+// Visit is one person in the house, from connect to disconnect. Its methods are
+// safe for concurrent use, but Next is for one reader.
+type Visit struct {
+	lobby  *Lobby
+	person *person
+	guest  bool
+	face   table.Face
+	news   *feed.Feed[Update]
+
+	// The lobby's mutex guards the rest.
+	room  *room        // where the person last went; nil before
+	at    *table.Visit // their visit there, which may be over
+	row   *Person      // theirs in the board that is being built
+	ended error        // why the visit is over
+}
+
+// Player is who the visit is, with the name it got.
+func (v *Visit) Player() table.Player {
+	v.lobby.mu.Lock()
+	defer v.lobby.mu.Unlock()
+	return v.player()
+}
+
+// Rename gives the person another name. One that can't be had is an error of
+// package words; one that is taken is ErrNameTaken and says which is free; at a
+// table and while a seat is kept it is ErrNameFixed.
+func (v *Visit) Rename(name string) error {
+	clean, err := words.Name(name)
+	if err != nil {
+		return err
+	}
+	return v.lobby.rename(v, clean)
+}
+
+// talkCells is how long a line of talk may be.
+const talkCells = 200
+
+// Say talks to everybody in the lobby: up to 200 cells, 3 lines in 3 seconds
+// and 20 in a minute.
+func (v *Visit) Say(_ context.Context, text string) error {
+	line, err := words.Line(text, talkCells)
+	switch {
+	case errors.Is(err, words.ErrTooLong):
+		return table.ErrTooLong
+	case err != nil:
+		return fmt.Errorf("%w: %w", table.ErrBadRequest, err)
+	}
+	l := v.lobby
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if v.ended != nil {
+		return v.ended
+	}
+	if !l.budget(v.person.id).said.take(time.Now(), talkLimits...) {
+		return table.ErrRateLimited
+	}
+	said := table.Talk{From: v.person.name, Text: line}
+	l.talk = newest(append(l.talk, said))
+	l.bulletin.unsaid = append(l.bulletin.unsaid, said)
+	l.changed()
+	return nil
+}
+
+// Next waits for the next Update; the first comes within a moment of arriving.
+// When the visit is over it returns what is unread, then table.ErrReplaced,
+// table.ErrLeft or table.ErrClosed. One reader only.
+func (v *Visit) Next(ctx context.Context) (Update, error) { return v.news.Next(ctx) }
+
+// Leave ends the visit, and the visit of the table the person is at.
+func (v *Visit) Leave() {
+	l := v.lobby
+	l.mu.Lock()
+	if v.ended != nil {
+		l.mu.Unlock()
+		return
+	}
+	at := l.strike(v, table.ErrLeft)
+	p := v.person
+	p.visit = nil
+	p.moves++
+	l.mu.Unlock()
+
+	v.news.Close(table.ErrLeft)
+	if at != nil {
+		at.Leave()
+	}
+
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	p.moves--
+	l.forget(p)
+}
