@@ -24,6 +24,8 @@ type Board struct {
 	Setup    Setup
 	State    State
 	Game     int        // games begun at this table
+	Round    int        // of the game, from 1; 0 before the first deal
+	Hand     int        // of the round, from 1; 0 before the first lead
 	Host     rules.Seat // Nobody when no person is seated
 	Seats    []Chair    // one for each seat
 	Watchers []string   // names

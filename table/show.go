@@ -42,6 +42,7 @@ func (c *core) show(board *Board, put func(*visitor, Update)) (*Board, bool) {
 func (c *core) board() *Board {
 	b := &Board{
 		Code: c.code, Setup: c.setup, State: c.state, Game: c.games, Host: c.host,
+		Round: c.public.Round, Hand: c.public.HandNumber,
 		Seats: make([]Chair, len(c.seats)), Talk: c.talk,
 		NextDeal: c.nextDeal, Window: c.window, Draining: c.draining,
 	}
