@@ -66,16 +66,20 @@ func (b brush) chatLines(c *chatLine, owes bool) {
 }
 
 // talkLines draws the newest lines of talk, the newest lowest, with the names in
-// a column. It returns how many lines it took.
+// a column; what the table itself says has none. It returns how many lines it took.
 func (b brush) talkLines(r terminal.Rect, talk []table.Talk) int {
 	shown := keepLast(talk, r.H)
-	column := 0
+	column := 6
 	for _, t := range shown {
 		column = max(column, min(terminal.Width(t.From), 16))
 	}
 	for i, t := range shown {
 		y := r.Y + r.H - len(shown) + i
 		name := b.on(ground, chat)
+		if t.From == "" {
+			b.clip(r.X, y, r.W, t.Text, b.on(ground, quiet))
+			continue
+		}
 		b.clip(r.X, y, min(column, r.W), t.From, bold(name))
 		b.clip(r.X+column+2, y, r.W-column-2, t.Text, name)
 	}

@@ -46,9 +46,9 @@ func newTableForm(s *session) *formScreen {
 	return f
 }
 
-// tableForm shows the options of the table the person is at; its host may
+// optionsForm shows the options of the table the person is at; its host may
 // change them until the game starts.
-func tableForm(s *session) *formScreen {
+func optionsForm(s *session) *formScreen {
 	f := &formScreen{
 		session: s, heading: "table options", words: "set it so", setup: s.at.Board.Setup,
 		fixed: !s.host(), taken: lastTaken(s.at.Board) + 1,
@@ -109,10 +109,10 @@ var formFields = []field{
 			f.setup.Options.Rounds = max(1, min(f.setup.Options.Rounds+by, rules.MaxRounds))
 		},
 	},
-	choice("laps", func(o *rules.Options) *rules.Laps { return &o.Laps }),
-	choice("leader", func(o *rules.Options) *rules.Leading { return &o.Leader }),
-	choice("machine", func(o *rules.Options) *rules.Stopping { return &o.Machine }),
-	choice("exchange", func(o *rules.Options) *rules.Trading { return &o.Exchange }),
+	worded("laps", func(o *rules.Options) *rules.Laps { return &o.Laps }),
+	worded("leader", func(o *rules.Options) *rules.Leading { return &o.Leader }),
+	worded("machine", func(o *rules.Options) *rules.Stopping { return &o.Machine }),
+	worded("exchange", func(o *rules.Options) *rules.Trading { return &o.Exchange }),
 	{
 		label: "turn",
 		value: func(f *formScreen) string { return f.setup.Options.Turn.String() },
@@ -124,11 +124,11 @@ var formFields = []field{
 		},
 		step: func(f *formScreen, by int) { f.setup.Options.Turn = stepTurn(f.setup.Options.Turn, by) },
 	},
-	choice("bots", func(o *rules.Options) *string { return &o.Bots }),
+	worded("bots", func(o *rules.Options) *string { return &o.Bots }),
 }
 
-// choice is the field of an option that has words.
-func choice[W ~string](name string, of func(*rules.Options) *W) field {
+// worded is the field of an option that has words.
+func worded[W ~string](name string, of func(*rules.Options) *W) field {
 	words := rules.Choices()[name]
 	return field{
 		label: name,

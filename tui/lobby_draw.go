@@ -224,7 +224,7 @@ func goesOn(t *table.Board) (words string, good bool) {
 	free := len(t.Seats) - taken(t)
 	switch {
 	case t.State == table.Playing:
-		return "playing", false
+		return "round " + strconv.Itoa(t.Round) + ", hand " + strconv.Itoa(t.Hand), false
 	case t.State == table.Over:
 		return "after the game", free > 0
 	case free == 0:
@@ -308,7 +308,7 @@ func (l *lobbyScreen) drawLook(b brush, r terminal.Rect) {
 	words := strings.TrimPrefix(ruleWords(t.Setup.Options), "the ") + ", " + paceWords(t.Setup.Options, ", ")
 	b.clip(x+3, r.Y, r.X+r.W-x-3, words, b.on(ground, quiet))
 	for i, chair := range t.Seats {
-		x, y := r.X+2+[...]int{0, 20, 45}[i%3], r.Y+2+i/3
+		x, y := r.X+2+[...]int{0, 22, 45}[i%3], r.Y+2+i/3
 		name, style := chair.Name, b.on(ground, strong)
 		switch {
 		case chair.Free():

@@ -172,3 +172,21 @@ func pointsWord(n int) string {
 	}
 	return strconv.Itoa(n) + " points"
 }
+
+// roundJokes are said of who was out first, by round: the fact, then the joke.
+// The viewer's own form comes first.
+var roundJokes = [...][2]string{
+	{"You are out of the dungeon first. Somebody has to be.", "%s is out of the dungeon first. Somebody has to be."},
+	{"You take the stairs first. Mind the blood.", "%s takes the stairs first. Mind the blood."},
+	{"You see daylight first. It is overrated.", "%s sees daylight first. It is overrated."},
+	{"You are the first to slay everything. Mostly everything.", "%s is the first to slay everything. Mostly everything."},
+}
+
+// roundJoke says who was out first.
+func (c cast) roundJoke(scored rules.Event) string {
+	jokes, winner := roundJokes[(scored.Round+len(roundJokes)-1)%len(roundJokes)], scored.Order[0]
+	if winner == c.you {
+		return jokes[0]
+	}
+	return fmt.Sprintf(jokes[1], c.third(winner))
+}

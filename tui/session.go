@@ -33,7 +33,9 @@ type session struct {
 
 	seat *table.Visit // nil in the lobby
 	at   table.Update // the newest of that table; its Board is nil until the first
-	said []table.Talk // that table's, the newest last
+
+	promises map[int]rules.Digest // of that table's game: each round's commitment
+	scored   []rules.Event        // its rounds that were scored under the person's eyes
 
 	chat   chatLine
 	notice notice

@@ -9,14 +9,12 @@ func (blank) draw(brush)             {}
 func (blank) keys() keyMap           { return keyMap{} }
 
 type (
-	resultScreen   struct{ blank }
 	ceremonyScreen struct{ blank }
 	helpScreen     struct{ blank }
 )
 
 func (helpScreen) openSearch() {}
 
-func newResult(s *session) *resultScreen       { return &resultScreen{blank{s}} }
 func newCeremony(s *session) *ceremonyScreen   { return &ceremonyScreen{blank{s}} }
 func newHelp(s *session, _ screen) *helpScreen { return &helpScreen{blank{s}} }
 func newTutorial(s *session) screen            { return blank{s} }

@@ -96,11 +96,8 @@ func (p *program) tableNews(msg tableMsg) tea.Cmd {
 	owed := p.owes()
 	p.now, p.at = msg.now, msg.update
 	for _, news := range msg.update.News {
-		if news.Talk != nil {
-			p.said = keepLast(append(p.said, *news.Talk), talkKept)
-		}
-		if news.Notice != "" {
-			p.tell(news.Notice)
+		if news.Event != nil {
+			p.promised(news.Event)
 		}
 	}
 	cmds := []tea.Cmd{p.pullTable(), p.followTable(msg.update), p.everywhere(msg)}
@@ -149,7 +146,8 @@ func (p *program) leave(giveUp bool) tea.Cmd {
 
 // rise forgets the table: the person is in the lobby again.
 func (p *program) rise() {
-	p.seat, p.at, p.said, p.game = nil, table.Update{You: rules.Nobody}, nil, nil
+	p.seat, p.at, p.game = nil, table.Update{You: rules.Nobody}, nil
+	p.promises, p.scored = nil, nil
 	p.place, p.dialogs = p.lobby, nil
 	p.chat = chatLine{}
 }

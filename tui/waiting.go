@@ -132,7 +132,7 @@ func (w *waitingScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	case unreadyKey.is(msg) && w.seated():
 		return w.do(table.Ready{Off: true})
 	case optionsKey.is(msg):
-		return send(openDialog{tableForm(w.session)})
+		return send(openDialog{optionsForm(w.session)})
 	case copyKey.is(msg):
 		return w.copyInvitation(board.Code)
 	case learnKey.is(msg):
@@ -160,7 +160,7 @@ func (s *session) leaveAsked() tea.Cmd {
 	if !s.seated() {
 		return send(leaveTable{})
 	}
-	return send(openDialog{&question{
+	return send(openDialog{&askScreen{
 		words: "Leave the table and give your seat back?",
 		yes:   "leave the table", answer: send(leaveTable{}),
 	}})

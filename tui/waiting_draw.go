@@ -111,7 +111,7 @@ func (w *waitingScreen) draw(b brush) {
 	}
 	w.drawTable(b, p.table)
 	b.invitation(p.invite, w.invitation(board.Code))
-	b.talkLines(p.talk, w.said)
+	b.talkLines(p.talk, board.Talk)
 }
 
 // drawSeat is a seat in two lines: who sits there, and how far they are.
@@ -149,7 +149,10 @@ func (w *waitingScreen) seatWords(s rules.Seat) (string, role) {
 	case chair.Ready:
 		return "ready", ready
 	}
-	return "not ready", danger
+	if s == w.at.You {
+		return "not ready", danger
+	}
+	return "not ready", quiet
 }
 
 // drawTable is the table itself: what it waits for and what it plays.
@@ -207,8 +210,8 @@ func (w *waitingScreen) drawPhone(b brush) {
 		w.drawPhoneSeat(b, x, row, half-1, rules.Seat(i), chair)
 	}
 	b.clip(0, height-4, width, paceWords(board.Setup.Options, ", ")+", "+ruleWords(board.Setup.Options), b.on(ground, quiet))
-	if len(w.said) > 0 && height > 10 {
-		b.talkLines(terminal.Rect{Y: height - 5, W: width, H: 1}, w.said)
+	if len(board.Talk) > 0 && height > 10 {
+		b.talkLines(terminal.Rect{Y: height - 5, W: width, H: 1}, board.Talk)
 	}
 	b.clip(0, height-3, width, w.invitation(board.Code), b.on(ground, strong))
 }

@@ -1,0 +1,162 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+	"deathtrap/tui/terminal"
+)
+
+// menuScreen is what esc opens at a table: where one can go from here.
+type menuScreen struct {
+	*session
+	row int
+}
+
+func newMenu(s *session) *menuScreen { return &menuScreen{session: s} }
+
+func (m *menuScreen) overlay() {}
+
+// choices are the menu's rows; enter does the picked one.
+func (m *menuScreen) choices() []menuRow {
+	rows := []menuRow{
+		{bind("esc", "back to the table"), send(closeDialog{})},
+		{settingsKey, send(openSettings{})},
+		{helpKey, send(openHelp{})},
+		{copyKey, tea.Sequence(send(closeDialog{}), m.copyInvitation(m.at.Board.Code))},
+	}
+	if !m.seated() || m.at.Board.State != table.Playing {
+		return append(rows, menuRow{bind("q", "to the lobby"), send(leaveTable{})})
+	}
+	giveUp := &askScreen{
+		words: "Give your seat up? A bot plays your cards to the end.",
+		yes:   "give it up", answer: send(leaveTable{giveUp: true}),
+	}
+	return append(rows,
+		menuRow{bind("q", "to the lobby; your seat is kept"), send(leaveTable{})},
+		menuRow{bind("G", "give the seat up"), send(openDialog{giveUp})},
+	)
+}
+
+type menuRow struct {
+	shortcut
+	do tea.Cmd
+}
+
+func (m *menuScreen) keys() keyMap {
+	rows := m.choices()
+	k := keyMap{enter: []shortcut{enters(rows[m.row].Help().Desc)}, now: "the table's menu is open"}
+	for _, row := range rows {
+		k.lines = append(k.lines, row.shortcut)
+	}
+	return k
+}
+
+func (m *menuScreen) update(msg tea.Msg) tea.Cmd {
+	rows := m.choices()
+	m.row = min(m.row, len(rows)-1)
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		switch msg.String() {
+		case "up":
+			m.row = max(0, m.row-1)
+		case "down":
+			m.row = min(m.row+1, len(rows)-1)
+		case "enter", "space":
+			return rows[m.row].do
+		}
+		for _, row := range rows {
+			if row.is(msg) {
+				return row.do
+			}
+		}
+	case tea.MouseClickMsg:
+		r := m.rect(m.width, m.height)
+		if i := msg.Y - r.Y - 1; i >= 0 && i < len(rows) && msg.X >= r.X && msg.X < r.X+r.W {
+			return rows[i].do
+		}
+	}
+	return nil
+}
+
+// rect is where the menu lies.
+func (m *menuScreen) rect(w, h int) terminal.Rect {
+	size := min(w, 44)
+	lines := len(m.choices()) + 2
+	return terminal.Rect{X: (w - size) / 2, Y: max(0, (h-2-lines)/2), W: size, H: min(lines, h-2)}
+}
+
+func (m *menuScreen) draw(b brush) {
+	w, h := b.Size()
+	r := m.rect(w, h)
+	b.clear(r, enterBand)
+	part := b.part(r)
+	for i, row := range m.choices() {
+		on := enterBand
+		if i == m.row {
+			on = picked
+			part.clear(terminal.Rect{Y: i + 1, W: r.W, H: 1}, on)
+			part.mark(1, i+1, '►', b.on(on, turn))
+		}
+		part.text(3, i+1, row.Help().Key, b.on(on, turn))
+		part.text(8, i+1, row.Help().Desc, b.on(on, text))
+	}
+}
+
+// popup shows some lines over the screen until a key is pressed.
+type popup struct {
+	heading string
+	lines   []string
+}
+
+func newPopup(heading string, lines []string) *popup { return &popup{heading, lines} }
+
+func (p *popup) overlay() {}
+
+func (p *popup) keys() keyMap {
+	return keyMap{enter: []shortcut{bind("enter", "close", "enter", "esc", "space", "q", "l", "x")}, now: "a note is open"}
+}
+
+func (p *popup) update(msg tea.Msg) tea.Cmd {
+	if press, ok := msg.(tea.KeyPressMsg); ok && p.keys().enter[0].is(press) {
+		return send(closeDialog{})
+	}
+	if _, ok := msg.(tea.MouseClickMsg); ok {
+		return send(closeDialog{})
+	}
+	return nil
+}
+
+func (p *popup) draw(b brush) {
+	w, h := b.Size()
+	size := terminal.Width(p.heading)
+	for _, words := range p.lines {
+		size = max(size, terminal.Width(words))
+	}
+	size = min(w, size+6)
+	lines := min(len(p.lines)+4, h-2)
+	r := terminal.Rect{X: (w - size) / 2, Y: max(0, (h-2-lines)/2), W: size, H: lines}
+	b.clear(r, enterBand)
+	part := b.part(r)
+	part.clip(3, 1, size-6, p.heading, bold(b.on(enterBand, quiet)))
+	for i, words := range p.lines {
+		part.clip(3, 3+i, size-6, words, b.on(enterBand, text))
+	}
+}
+
+// promised remembers what a table promises of its deals, and how its rounds
+// end, for whoever wants to verify them.
+func (s *session) promised(e *rules.Event) {
+	switch e.Kind {
+	case rules.GameStarted:
+		s.promises, s.scored = nil, nil
+	case rules.Dealt:
+		if s.promises == nil {
+			s.promises = map[int]rules.Digest{}
+		}
+		s.promises[e.Round] = e.Commit
+	case rules.RoundScored:
+		s.scored = append(s.scored, *e)
+	}
+}

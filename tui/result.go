@@ -1,0 +1,148 @@
+package tui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+	"deathtrap/tui/terminal"
+)
+
+// resultScreen is the end of a round: places, titles, points, and what comes
+// next. The table deals again when all are ready, or after a while.
+type resultScreen struct {
+	*session
+	wait time.Duration // until the next deal, when the screen came up
+}
+
+func newResult(s *session) *resultScreen {
+	return &resultScreen{session: s, wait: s.at.Board.NextDeal.Sub(s.now)}
+}
+
+// The result's shortcuts.
+var (
+	verifyKey   = bind("v", "verify the deal").explain("v", "recompute what was promised before the deal")
+	lastHandKey = bind("l", "last hand").explain("l", "who played what in the last hand")
+	copyResult  = bind("i", "copy the result")
+	menuKey     = bind("esc", "menu").explain("esc", "settings, help, leave")
+)
+
+func (r *resultScreen) keys() keyMap {
+	ready := r.seated() && r.at.Board.Seats[r.at.You].Ready
+	return keyMap{
+		enter: []shortcut{enters("ready").when(r.seated() && !ready), verifyKey, chatKey},
+		lines: []shortcut{lastHandKey, copyResult, helpKey, menuKey},
+		now:   "the round is scored",
+		idle:  "waiting for the others",
+	}
+}
+
+func (r *resultScreen) update(msg tea.Msg) tea.Cmd {
+	press, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		return nil
+	}
+	switch {
+	case r.keys().enter[0].is(press):
+		return r.do(table.Ready{})
+	case verifyKey.is(press):
+		r.tell(r.verdict(*r.at.View.LastRound))
+	case lastHandKey.is(press):
+		return send(openDialog{newPopup("THE LAST HAND", r.handLines(r.at.View.LastHand))})
+	case copyResult.is(press):
+		r.tell("The result is on your clipboard, if your terminal allows it.")
+		return terminal.Copy(r.story())
+	case menuKey.is(press):
+		return send(openDialog{newMenu(r.session)})
+	}
+	return nil
+}
+
+// handLines are the plays of a hand as sentences.
+func (s *session) handLines(plays []rules.Event) []string {
+	var lines []string
+	for _, e := range plays {
+		lines = append(lines, castOf(s.at).tell(e))
+	}
+	if lines == nil {
+		return []string{"Nothing was played in it."}
+	}
+	return lines
+}
+
+// verdict says whether a round's seed is the one that was promised before its
+// deal.
+func (s *session) verdict(scored rules.Event) string {
+	promise, known := s.promises[scored.Round]
+	switch {
+	case !known:
+		return "You came after this deal, so what was promised before it isn't known here."
+	case promise != scored.Seed.Commit():
+		return "NOT FAIR: the seed is not the one that was promised before the deal."
+	}
+	return "Checked: the SHA-256 of the seed is what was promised before the deal."
+}
+
+// story is the result as text to send to somebody.
+func (r *resultScreen) story() string {
+	v, c := r.at.View, castOf(r.at)
+	lines := []string{"Deathtrap Dungeon, table " + r.at.Board.Code + ", " + roundWords(&v.View)}
+	for i, s := range v.LastRound.Order {
+		lines = append(lines, strconv.Itoa(i+1)+". "+c.third(s)+", "+rules.Title(i+1, len(v.Counts))+
+			", +"+strconv.Itoa(v.LastRound.Points[s])+", total "+strconv.Itoa(v.LastRound.Totals[s]))
+	}
+	seed, _ := v.LastRound.Seed.MarshalText() // never fails
+	return strings.Join(append(lines, "seed "+string(seed)), "\n") + "\n"
+}
+
+// roundWords is "round 2 of 4".
+func roundWords(v *rules.View) string {
+	return "round " + strconv.Itoa(v.Round) + " of " + strconv.Itoa(v.Rounds)
+}
+
+// standing is who is how far: seats by total, then by rounds won, then by the
+// place in the order given.
+func standing(totals []int, winners, order []rules.Seat) []rules.Seat {
+	won := make([]int, len(totals))
+	for _, s := range winners {
+		won[s]++
+	}
+	ranking := slices.Clone(order)
+	slices.SortStableFunc(ranking, func(a, b rules.Seat) int {
+		if totals[a] != totals[b] {
+			return totals[b] - totals[a]
+		}
+		return won[b] - won[a]
+	})
+	return ranking
+}
+
+// climbs are, by seat, the standing after the round from 1 and by how much it is
+// better than before; after the first round nobody has climbed.
+func (r *resultScreen) climbs() (now, up []int) {
+	v := r.at.View
+	scored, n := v.LastRound, len(v.Counts)
+	before, bySeat := make([]int, n), make([]rules.Seat, n)
+	for s := range n {
+		before[s], bySeat[s] = scored.Totals[s]-scored.Points[s], rules.Seat(s)
+	}
+	if i := slices.IndexFunc(r.scored, func(e rules.Event) bool { return e.Round == scored.Round-1 }); i >= 0 {
+		bySeat = r.scored[i].Order
+	}
+	now, up = make([]int, n), make([]int, n)
+	for i, s := range standing(scored.Totals, v.Winners, scored.Order) {
+		now[s] = i + 1
+	}
+	if scored.Round == 1 {
+		return now, up
+	}
+	for i, s := range standing(before, v.Winners[:max(0, len(v.Winners)-1)], bySeat) {
+		up[s] = i + 1 - now[s]
+	}
+	return now, up
+}

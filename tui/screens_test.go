@@ -1,0 +1,158 @@
+package tui
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/lobby"
+	"deathtrap/rules"
+	"deathtrap/table"
+	"deathtrap/tui/terminal"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected pictures in testdata")
+
+// sizes are those that golden pictures are kept of.
+var sizes = []terminal.Size{{Width: 40, Height: 12}, {Width: 60, Height: 20}, {Width: 80, Height: 24}, {Width: 120, Height: 40}}
+
+// staged is a program with a screen put on its stage, without a house.
+func staged(t *testing.T, size terminal.Size, place func(*session) screen) *program {
+	t.Helper()
+	s := &session{
+		ctx: t.Context(), options: Options{Host: "dungeon.example", Port: "2222"},
+		me: table.Player{ID: "k", Name: "Ilse"}, focused: true,
+		caps: terminal.Caps{Profile: terminal.TrueColor, Dark: true},
+	}
+	s.theme = newTheme(autoTheme, s.caps)
+	s.width, s.height = size.Width, size.Height
+	p := &program{session: s, place: place(s)}
+	p.Update(tea.WindowSizeMsg{Width: size.Width, Height: size.Height})
+	return p
+}
+
+// golden compares a picture with the one in testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".txt")
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs; got:\n%s", path, got)
+	}
+}
+
+// goldens compares a screen at each size, and its styles at 80x24.
+func goldens(t *testing.T, name string, place func(*session) screen) {
+	t.Helper()
+	for _, size := range sizes {
+		t.Run(fmt.Sprintf("%dx%d", size.Width, size.Height), func(t *testing.T) {
+			p := staged(t, size, place)
+			picture := terminal.Snapshot(p, size)
+			golden(t, fmt.Sprintf("%s-%dx%d", name, size.Width, size.Height), picture.Text())
+			if size.Width == 80 {
+				golden(t, name+"-styles", picture.Styled())
+			}
+		})
+	}
+}
+
+// chairs are seats by a short notation: "marta host", "Wei", "bot", "".
+func chairs(names ...string) []table.Chair {
+	seats := make([]table.Chair, len(names))
+	for i, name := range names {
+		switch name {
+		case "":
+		case "bot":
+			seats[i] = table.Chair{Name: "Brother Ox", Bot: "regular", Ready: true}
+		default:
+			seats[i] = table.Chair{Name: name, Ready: true, Face: table.Screen}
+		}
+	}
+	return seats
+}
+
+// options are the printed game for so many.
+func optionsFor(players int) rules.Options {
+	o := rules.DefaultOptions()
+	o.Players = players
+	return o
+}
+
+// busyHouse is the lobby of the mockups.
+func busyHouse() lobby.Board {
+	cellar := table.Board{
+		Code: "K7QD", State: table.Waiting, Host: 0, Seats: chairs("marta", "Wei", "Old Tom", "bot", "", ""),
+		Setup: table.Setup{Title: "Marta's cellar", Options: optionsFor(6)},
+	}
+	cellar.Setup.Options.Bots = "regular"
+	stair := table.Board{
+		Code: "P2XM", State: table.Playing, Round: 3, Hand: 6, Seats: chairs("a", "b", "c", "d", "e", "f", "g", "h"), Watchers: []string{"x", "y"},
+		Setup: table.Setup{Title: "The Long Stair", Options: optionsFor(8)},
+	}
+	gently := table.Board{
+		Code: "9GTA", State: table.Waiting, Host: 0, Seats: chairs("Pim", "Suze", "", "", "", ""),
+		Setup: table.Setup{Title: "beginners, gently", Options: optionsFor(6)},
+	}
+	people := []lobby.Person{
+		{Name: "marta", Table: "K7QD"}, {Name: "Wei", Table: "K7QD"}, {Name: "Old Tom", Table: "K7QD"},
+		{Name: "Pim", Table: "9GTA"}, {Name: "Suze", Table: "9GTA"}, {Name: "Kestrel", Table: "P2XM"}, {Name: "Ragnar"},
+		{Name: "Ilse"}, {Name: "Fenna", Private: true}, {Name: "guest-7", Guest: true}, {Name: "Bran"},
+	}
+	return lobby.Board{People: people, Tables: []table.Board{cellar, stair, gently}}
+}
+
+var lobbyTalk = []table.Talk{{From: "Ragnar", Text: "anyone for a quick four?"}, {From: "marta", Text: "two seats left here, bring your own pig"}}
+
+func TestLobbyPictures(t *testing.T) {
+	goldens(t, "lobby", func(s *session) screen {
+		s.house, s.talk = busyHouse(), lobbyTalk
+		return newLobby(s)
+	})
+}
+
+func TestEmptyLobbyPictures(t *testing.T) {
+	goldens(t, "lobby-empty", func(s *session) screen {
+		s.me.Guest = true
+		s.house = lobby.Board{People: []lobby.Person{{Name: "Ilse", Guest: true}}}
+		return newLobby(s)
+	})
+}
+
+// waitingTable is the table of the mockup: five sit there, Ilse is not ready.
+func waitingTable() table.Update {
+	seats := chairs("Ilse", "Wei", "Ragnar", "marta", "Old Tom", "")
+	seats[0].Ready, seats[2].Ready = false, false
+	return table.Update{You: 0, Board: &table.Board{
+		Code: "K7QD", State: table.Waiting, Host: 3, Seats: seats,
+		Setup: table.Setup{Title: "Marta's cellar", Options: optionsFor(6)},
+	}}
+}
+
+func TestWaitingPictures(t *testing.T) {
+	goldens(t, "waiting", func(s *session) screen {
+		s.at, s.seat = waitingTable(), &table.Visit{}
+		s.at.Board.Talk = []table.Talk{{From: "Wei", Text: "is the pig really real"}, {From: "marta", Text: "you will know"}}
+		return newWaiting(s)
+	})
+}
+
+func TestFormPictures(t *testing.T) {
+	goldens(t, "form", func(s *session) screen {
+		f := newTableForm(s)
+		f.row = 4
+		return f
+	})
+}
