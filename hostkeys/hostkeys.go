@@ -48,6 +48,9 @@ func Load(dir string) ([]ssh.Signer, error) {
 	return []ssh.Signer{signer}, nil
 }
 
+// Fingerprint is what clients show of a key, SHA256:...
+func Fingerprint(s ssh.Signer) string { return ssh.FingerprintSHA256(s.PublicKey()) }
+
 func read(path string) (ssh.Signer, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -1,0 +1,189 @@
+// Deathtrap is the card game Deathtrap Dungeon over SSH: a server in one binary,
+// and games between computer players.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"syscall"
+	"time"
+
+	"charm.land/fang/v2"
+	"charm.land/log/v2"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"deathtrap/hostkeys"
+	"deathtrap/lobby"
+	"deathtrap/rules"
+	"deathtrap/rules/bots"
+	"deathtrap/server"
+)
+
+// version is set by the release build.
+var version = ""
+
+// drainTime is how long the last people may take to leave; typically it takes a
+// second.
+const drainTime = 15 * time.Second
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	if fang.Execute(ctx, rootCommand(), fang.WithVersion(versionText()), fang.WithoutManpage()) != nil {
+		os.Exit(1)
+	}
+}
+
+func rootCommand() *cobra.Command {
+	root := serveCommand("deathtrap")
+	root.Long = "The card game Deathtrap Dungeon over SSH. Start it, and everybody who can reach this\n" +
+		"machine plays with: ssh -p 2222 HOST\n\n" +
+		"Every setting is a flag, an environment variable (DEATHTRAP_LISTEN for --listen) or a line\n" +
+		"of the --config file (listen = \":2222\"), in this order of precedence."
+	root.Example = "deathtrap\n" +
+		"deathtrap --listen :22 --data /var/lib/deathtrap --public play.example.org:22\n" +
+		"deathtrap simulate --players 6 --games 100 --seed 7 --summary"
+	root.AddCommand(serveCommand("serve"), simulateCommand(), verifyCommand(), &cobra.Command{
+		Use:   "version",
+		Short: "Say which version this is",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), "deathtrap", versionText())
+			return err
+		},
+	})
+	return root
+}
+
+func serveCommand(name string) *cobra.Command {
+	var s settings
+	cmd := &cobra.Command{
+		Use:   name,
+		Short: "Let people in over SSH (what deathtrap does without a command)",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := settle(cmd.Flags(), os.LookupEnv); err != nil {
+				return err
+			}
+			return serve(cmd.Context(), s, cmd.OutOrStdout())
+		},
+	}
+	s.flags(cmd.Flags())
+	return cmd
+}
+
+// serve runs the house until the context ends, then sees everybody out.
+func serve(ctx context.Context, s settings, out io.Writer) error {
+	logger, err := newLogger(s.logLevel)
+	if err != nil {
+		return err
+	}
+	slog.SetDefault(logger) // for the libraries
+	signers, err := hostkeys.Load(filepath.Join(s.data, "hostkeys"))
+	if err != nil {
+		return err
+	}
+	listener, err := listen(s.listen)
+	if err != nil {
+		return err
+	}
+	tables, closeTables := context.WithCancel(context.WithoutCancel(ctx))
+	defer closeTables()
+	house := lobby.New(tables, lobby.Config{Policy: policy{}, Pace: s.pace, Logger: logger})
+	door, err := server.New(server.Config{
+		Lobby:   house,
+		Signers: signers,
+		Logger:  logger,
+		Version: strings.Fields(versionText())[0],
+		Public:  s.public,
+		Hint:    bots.Hint,
+	})
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	if err := welcome(out, listener.Addr(), s, hostkeys.Fingerprint(signers[0])); err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	return admit(ctx, door, listener, logger)
+}
+
+// admit serves until the context ends, then drains.
+func admit(ctx context.Context, door *server.Server, listener net.Listener, logger *slog.Logger) error {
+	drained := make(chan error, 1)
+	context.AfterFunc(ctx, func() {
+		logger.Info("ending")
+		limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+		defer cancel()
+		drained <- door.Shutdown(limit)
+	})
+	if err := door.Serve(listener); err != nil {
+		return err
+	}
+	if err := <-drained; err != nil {
+		logger.Warn("some connections had to be cut", "error", err)
+	}
+	logger.Info("ended")
+	return nil
+}
+
+func listen(address string) (net.Listener, error) {
+	if strings.Trim(address, "0123456789") == "" {
+		address = ":" + address
+	}
+	listener, err := net.Listen("tcp", address)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s is taken: another program listens there, perhaps another deathtrap; choose another port with --listen :2223", address)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("%s is not allowed: ports below 1024 are the administrator's; choose another with --listen :2222", address)
+	}
+	return listener, err
+}
+
+// newLogger writes for people on a terminal, and JSON for everything else.
+func newLogger(level string) (*slog.Logger, error) {
+	var l slog.Level
+	if err := l.UnmarshalText([]byte(level)); err != nil {
+		return nil, fmt.Errorf("log-level is debug, info, warn or error, not %q", level)
+	}
+	if term.IsTerminal(int(os.Stderr.Fd())) {
+		return slog.New(log.NewWithOptions(os.Stderr, log.Options{
+			Level: log.Level(l), ReportTimestamp: true, TimeFormat: time.TimeOnly,
+		})), nil
+	}
+	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: l})), nil
+}
+
+// policy lets the computer players of package bots sit at tables.
+type policy struct{}
+
+func (policy) Choose(kind string, v rules.View, seed uint64) (rules.Action, bool) {
+	return bots.Choose(kind, v, seed)
+}
+
+// versionText is the version, or the commit of a build without one.
+func versionText() string {
+	if version != "" {
+		return version
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && len(s.Value) >= 7 {
+			return "dev-" + s.Value[:7]
+		}
+	}
+	return "dev"
+}

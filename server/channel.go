@@ -1,0 +1,272 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+
+	"deathtrap/table/words"
+	"deathtrap/tui/terminal"
+)
+
+// What a client may tell of itself. The size of its window is bounded by
+// terminal.Run as well; here it is for what is logged or shown before.
+const (
+	maxWidth   = 300 // cells
+	maxHeight  = 100
+	maxEnv     = 16
+	maxValue   = 256     // bytes of an environment variable
+	maxCommand = 4 << 10 // bytes
+)
+
+// wantedEnv are the variables that are kept, as nothing else of the client's is
+// of use here.
+var wantedEnv = []string{"NO_COLOR", "COLORTERM", "LANG", "LC_ALL", "LC_CTYPE", "TERM_PROGRAM"}
+
+var (
+	errHungUp  = errors.New("the session was closed by the client")
+	errNoShell = errors.New("a session that asked for nothing")
+)
+
+// channel is one session channel. Its pump answers all the client's requests
+// at once, so that nothing ever waits behind one, and hands on the few that
+// start a session.
+type channel struct {
+	gossh.Channel
+	line *line
+	out  *outbox
+
+	open   context.Context // ends with the channel or the line
+	shut   context.CancelFunc
+	ctx    context.Context // the session's: ends with open, or when the server does
+	cancel context.CancelCauseFunc
+
+	// What the client told before it asked for a shell or command. The pump
+	// writes these until then, only the session reads them afterwards.
+	pty  bool
+	term string
+	size terminal.Size
+	env  []string
+
+	handed  chan *gossh.Request // to the SSH library; has room for all that are handed on
+	started bool                // a shell or command was handed on
+	ended   chan struct{}       // closed when the session's handler has returned
+	sizes   chan terminal.Size  // of 1: the newest
+}
+
+// openChannel is the handler of session channels: one at a time.
+func (l *line) openChannel(srv *ssh.Server, conn *gossh.ServerConn, offered gossh.NewChannel, ctx ssh.Context) {
+	if !l.begin() {
+		return
+	}
+	defer l.threads.Done()
+	c := l.newChannel()
+	defer c.shut()
+	if !l.channel.CompareAndSwap(nil, c) {
+		l.refuse(offered, "one session at a time on a connection")
+		return
+	}
+	l.idle.Stop()
+	defer l.rest()
+	defer l.channel.Store(nil)
+	if l.server.drain.Err() != nil {
+		l.refuse(offered, errDraining.Error())
+		return
+	}
+	accepted, requests, err := offered.Accept()
+	if err != nil {
+		return // the line has ended
+	}
+	c.serve(accepted, requests, conn)
+	ssh.DefaultSessionHandler(srv, conn, pumped{offered, c}, ctx)
+	if c.started {
+		<-c.ended
+	}
+}
+
+func (l *line) newChannel() *channel {
+	c := &channel{
+		line:   l,
+		handed: make(chan *gossh.Request, 2), // a pty-req, and a shell or exec
+		ended:  make(chan struct{}),
+		sizes:  make(chan terminal.Size, 1),
+	}
+	c.open, c.shut = context.WithCancel(l.ctx)
+	c.ctx, c.cancel = context.WithCancelCause(c.open)
+	return c
+}
+
+// serve starts what runs beside the session.
+func (c *channel) serve(accepted gossh.Channel, requests <-chan *gossh.Request, conn gossh.Conn) {
+	c.Channel = accepted
+	c.out = newOutbox(accepted, c.line.server.limits, c.open.Done(), c.line.close)
+	c.line.spawn("keepalive", func() {
+		c.out.keepalive(func() error {
+			_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
+			return err
+		})
+	})
+	c.line.spawn("requests", func() { c.pump(requests) })
+}
+
+// pumped is the offer of a channel as the SSH library gets it.
+type pumped struct {
+	gossh.NewChannel
+	channel *channel
+}
+
+func (p pumped) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
+	return p.channel, p.channel.handed, nil
+}
+
+// refuseChannel is the handler of all other channels: there are no tunnels here.
+func refuseChannel(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.NewChannel, _ ssh.Context) {
+	// An error means that the line has ended.
+	_ = offered.Reject(gossh.Prohibited, "this server plays cards; it leads nowhere else")
+}
+
+func (l *line) refuse(offered gossh.NewChannel, why string) {
+	if err := offered.Reject(gossh.ResourceShortage, why); err != nil {
+		l.logger.Debug("channel not refused", "error", err)
+	}
+}
+
+// pump takes the client's requests until the channel closes.
+func (c *channel) pump(requests <-chan *gossh.Request) {
+	defer close(c.handed) // lets the SSH library go
+	defer c.shut()
+	defer c.cancel(errHungUp)
+	ended := c.ctx.Done()
+	shell := time.NewTimer(c.line.server.limits.Shell)
+	defer shell.Stop()
+	resize := newResizer(c.sizes, c.line.server.limits.Resize)
+	defer resize.stop()
+	for {
+		select {
+		case req, open := <-requests:
+			if !open {
+				return
+			}
+			if c.take(req, resize) {
+				shell.Stop()
+			}
+		case <-resize.pause.C:
+			resize.tick()
+		case <-shell.C:
+			c.line.close(errNoShell)
+		case <-ended:
+			ended = nil
+			if !c.started {
+				c.line.close(context.Cause(c.ctx))
+			}
+		}
+	}
+}
+
+// take answers a request or hands it on; it reports whether the session starts.
+func (c *channel) take(req *gossh.Request, resize *resizer) bool {
+	switch req.Type {
+	case "window-change":
+		size, ok := parseSize(req.Payload)
+		if ok && c.pty {
+			resize.to(size)
+		}
+		c.reply(req, ok && c.pty)
+	case "env":
+		c.reply(req, !c.started && c.takeEnv(req.Payload))
+	case "pty-req":
+		if c.started || c.pty || !c.takePty(req) {
+			c.reply(req, false)
+			return false
+		}
+		c.handed <- req
+	case "shell", "exec":
+		if c.started || len(req.Payload) > maxCommand {
+			c.reply(req, false)
+			return false
+		}
+		c.started = true
+		c.handed <- req
+		return true
+	case "subsystem":
+		c.say("There are no files here, only cards. Come in with: " + c.line.address().command(""))
+		c.reply(req, false)
+	default: // agent and X11 forwarding, signals, breaks
+		c.reply(req, false)
+	}
+	return false
+}
+
+// reply answers a request. An error means that the line has ended, which shows
+// by the end of the requests.
+func (c *channel) reply(req *gossh.Request, ok bool) { _ = req.Reply(ok, nil) }
+
+// say writes a sentence where the client shows errors.
+func (c *channel) say(sentence string) {
+	stall := time.AfterFunc(c.line.server.limits.Stall, func() { c.line.close(errStalled) })
+	defer stall.Stop()
+	// Whoever can't take it is gone.
+	_, _ = c.Channel.Stderr().Write([]byte(sentence + "\r\n"))
+}
+
+func (c *channel) takeEnv(payload []byte) bool {
+	var kv struct{ Name, Value string }
+	if gossh.Unmarshal(payload, &kv) != nil {
+		return false
+	}
+	if len(c.env) == maxEnv || len(kv.Value) > maxValue || !slices.Contains(wantedEnv, kv.Name) {
+		return false
+	}
+	c.env = append(c.env, kv.Name+"="+kv.Value)
+	return true
+}
+
+// ptyRequest is the payload of a pty-req (RFC 4254, 6.2).
+type ptyRequest struct {
+	Term          string
+	Width, Height uint32 // cells
+	PixelWidth    uint32
+	PixelHeight   uint32
+	Modes         string
+}
+
+// takePty keeps what is asked for and makes it harmless for who gets it next.
+func (c *channel) takePty(req *gossh.Request) bool {
+	var asked ptyRequest
+	if gossh.Unmarshal(req.Payload, &asked) != nil {
+		return false
+	}
+	c.pty = true
+	c.term = words.Term(asked.Term)
+	c.size = clamp(asked.Width, asked.Height)
+	req.Payload = gossh.Marshal(&ptyRequest{
+		Term: c.term, Width: uint32(c.size.Width), Height: uint32(c.size.Height),
+	})
+	return true
+}
+
+func parseSize(payload []byte) (terminal.Size, bool) {
+	var asked struct{ Width, Height, PixelWidth, PixelHeight uint32 }
+	if gossh.Unmarshal(payload, &asked) != nil {
+		return terminal.Size{}, false
+	}
+	return clamp(asked.Width, asked.Height), true
+}
+
+// clamp makes a usable size of what a client claims; 0 means unknown.
+func clamp(width, height uint32) terminal.Size {
+	if width == 0 || height == 0 {
+		return terminal.Size{Width: 80, Height: 24}
+	}
+	return terminal.Size{Width: int(min(width, maxWidth)), Height: int(min(height, maxHeight))}
+}
+
+// dumb reports whether the terminal can only print.
+func (c *channel) dumb() bool {
+	return !c.pty || c.term == "" || strings.HasPrefix(c.term, "dumb")
+}

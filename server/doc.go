@@ -1,0 +1,43 @@
+// Package server admits people: it turns an SSH connection into a visit of the
+// lobby with a face, a full screen or a verb's sentences.
+//
+//	listener, err := net.Listen("tcp", ":2222")
+//	s, err := server.New(server.Config{Lobby: house, Signers: signers, Logger: logger})
+//	go s.Serve(listener)
+//	...
+//	err = s.Shutdown(ctx) // everybody is told, every terminal restored
+//
+// # The way in
+//
+//	listener -> admission -> line -> channel -> session -> face
+//
+// The admission counts: connections a source, those that have not logged in,
+// people in the house. A line is one connection; its socket bounds what the
+// key exchange and the input may cost. A channel is the one session a line may
+// have at a time; of what the client asks, it lets through what a game needs
+// and answers the rest itself, so nothing ever waits behind it. A session is
+// the person: who they are, and which face they asked for.
+//
+// # Who is who
+//
+// A public key is a player: its SHA-256 fingerprint is the player's ID. It is
+// read only from the finished login ([ssh.Session.PublicKey]); a key that was
+// merely asked about names nobody. Whoever brings no key is a guest: they are
+// let in by keyboard-interactive without a question, and get an ID of their
+// own for as long as the line lasts. (With "none" let in, OpenSSH would never
+// show its key, as it tries that first.)
+//
+// # Who owns what
+//
+// Every line has an [ssh.Server] value of its own, whose callbacks are the
+// line's methods, so nothing of one connection can be seen from another. All
+// goroutines of a line start through line.spawn, which recovers: a panic ends
+// that line and nothing else. What a line holds is given back in line.close,
+// which may be called by anybody at any time.
+//
+// # Slow readers
+//
+// Nobody waits for a client. A write that is not taken for [Limits.Stall]
+// closes the line; so does output of more than [Limits.Unread] that the client
+// does not acknowledge in that time. See outbox.
+package server

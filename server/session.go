@@ -1,0 +1,127 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"charm.land/ssh"
+
+	"deathtrap/lobby"
+	"deathtrap/table"
+	"deathtrap/table/words"
+)
+
+// session is one person at a channel: who they are and what they asked for.
+type session struct {
+	*channel
+	player  table.Player
+	want    string   // the code of a table to sit down at at once, or ""
+	args    []string // what follows the verb
+	address address  // by which friends reach the server
+	logger  *slog.Logger
+}
+
+// recovered is the outermost middleware: a panic ends this session alone.
+func (l *line) recovered(next ssh.Handler) ssh.Handler {
+	return func(sess ssh.Session) {
+		c := l.channel.Load()
+		defer close(c.ended)
+		defer func() {
+			if r := recover(); r != nil {
+				l.logger.Error("panic", "in", "session", "panic", r, "stack", string(debug.Stack()))
+				c.say("\r\nSomething broke on our side. Please come in again.")
+				c.exit(sess, 1)
+			}
+		}()
+		next(sess)
+	}
+}
+
+// admitted lets in whom there is room for.
+func (l *line) admitted(next ssh.Handler) ssh.Handler {
+	return func(sess ssh.Session) {
+		c := l.channel.Load()
+		id, guest := identity(sess.PublicKey(), l.guest)
+		if guest {
+			id = ""
+		}
+		if err := l.ticket.admit(id); err != nil {
+			l.logger.Info("not let in", "error", err)
+			c.say(sentence(err))
+			c.exit(sess, 1)
+			return
+		}
+		next(sess)
+	}
+}
+
+// play is the innermost middleware: the session itself.
+func (l *line) play(ssh.Handler) ssh.Handler {
+	return func(sess ssh.Session) {
+		c := l.channel.Load()
+		s := l.newSession(sess, c)
+		began := time.Now()
+		s.logger.Info("came in", "name", s.player.Name, "guest", s.player.Guest, "verb", brief(sess.RawCommand()), "term", c.term)
+		status := s.answer(sess.Command())
+		s.logger.Info("left", "seconds", int(time.Since(began).Seconds()), "status", status, "cause", context.Cause(c.ctx))
+		c.exit(sess, status)
+	}
+}
+
+func (l *line) newSession(sess ssh.Session, c *channel) *session {
+	id, guest := identity(sess.PublicKey(), l.guest)
+	s := &session{
+		channel: c,
+		player:  table.Player{ID: id, Name: words.Propose(sess.User()), Guest: guest, Face: table.Screen},
+		address: l.address(),
+		logger:  l.logger.With("player", id),
+	}
+	if isCode(sess.User()) {
+		s.want, s.player.Name = sess.User(), words.Nameless
+	}
+	return s
+}
+
+// visit lets the person into the lobby, looking at it in that way.
+func (s *session) visit(face table.Face) (*lobby.Visit, error) {
+	s.player.Face = face
+	return s.line.server.lobby.Visit(s.ctx, s.player)
+}
+
+// exit sends the exit status and closes the channel.
+func (c *channel) exit(sess ssh.Session, status int) {
+	if err := sess.Exit(status); err != nil && !errors.Is(err, io.EOF) {
+		c.line.logger.Debug("no exit status sent", "error", err)
+	}
+}
+
+// print writes a text for the person, whose terminal may want its own line ends.
+func (s *session) print(text string) {
+	if s.pty {
+		text = strings.ReplaceAll(text, "\n", "\r\n")
+	}
+	if _, err := io.WriteString(s.out, text); err != nil {
+		s.logger.Debug("not told", "error", err)
+	}
+}
+
+// sentence makes a sentence of an error's words.
+func sentence(err error) string {
+	text := err.Error()
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// isCode reports whether a user name has the form of a table's code: four signs,
+// or eight for a private table, at least one a digit, none a vowel. Whether
+// there is such a table, only joining it tells: guesses are counted there.
+func isCode(user string) bool {
+	const digits, letters = "23456789", "BCDFGHJKMNPQRSTVWXYZ"
+	code := strings.ToUpper(user)
+	return (len(code) == 4 || len(code) == 8) &&
+		strings.ContainsAny(code, digits) && strings.Trim(code, digits+letters) == ""
+}

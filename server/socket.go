@@ -1,0 +1,105 @@
+package server
+
+import (
+	"context"
+	"net"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/time/rate"
+)
+
+// replyWrite is the write, counted from 1, with which the server answers the
+// client's half of the key exchange; before it come the version and the list of
+// algorithms. After it a person may be looking at the host key's fingerprint.
+const replyWrite = 3
+
+// sendBuffer is the kernel's buffer for what a client has not taken, in bytes:
+// small, so that a write that has returned is not far from being seen.
+const sendBuffer = 32 << 10
+
+// socket is a connection as the SSH library gets it. Until the login, it
+// computes only while it holds one of a few slots, so that key exchanges leave
+// the other processors to the players. It holds one from the moment something
+// has been read until it reads or writes again, never while it waits for the
+// client. After the login, it bounds what comes in.
+type socket struct {
+	net.Conn
+	slots    chan struct{} // shared; full when all are taken
+	inbound  *rate.Limiter // bytes
+	greeted  func()        // called with the write that answers the key exchange
+	writes   atomic.Int32
+	loggedIn atomic.Bool
+	ctx      context.Context // ends with the line
+
+	mu   sync.Mutex
+	held bool // one of the slots
+}
+
+// tune sets what a game of short messages needs.
+func tune(conn net.Conn) error {
+	tcp, ok := conn.(*net.TCPConn)
+	if !ok {
+		return nil
+	}
+	if err := tcp.SetNoDelay(true); err != nil {
+		return err
+	}
+	return tcp.SetWriteBuffer(sendBuffer)
+}
+
+func (s *socket) Read(p []byte) (int, error) {
+	s.release()
+	n, err := s.Conn.Read(p)
+	if err != nil {
+		return n, err
+	}
+	if s.loggedIn.Load() {
+		return n, s.inbound.WaitN(s.ctx, min(n, s.inbound.Burst()))
+	}
+	return n, s.acquire()
+}
+
+func (s *socket) Write(p []byte) (int, error) {
+	s.release()
+	if s.writes.Add(1) == replyWrite {
+		s.greeted()
+	}
+	return s.Conn.Write(p)
+}
+
+func (s *socket) Close() error {
+	s.release()
+	return s.Conn.Close()
+}
+
+// login ends the time of slots.
+func (s *socket) login() {
+	s.loggedIn.Store(true)
+	s.release()
+}
+
+func (s *socket) acquire() error {
+	select {
+	case s.slots <- struct{}{}:
+	case <-s.ctx.Done():
+		return context.Cause(s.ctx)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.held || s.loggedIn.Load() || s.ctx.Err() != nil { // it changed while we waited
+		<-s.slots
+		return nil
+	}
+	s.held = true
+	return nil
+}
+
+func (s *socket) release() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.held {
+		s.held = false
+		<-s.slots
+	}
+}
