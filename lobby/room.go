@@ -113,7 +113,7 @@ func (l *Lobby) arrived(r *room) {
 // sit sits a person down at an open table, in their own seat if they have one.
 // Who would find none doesn't even go there.
 func (l *Lobby) sit(ctx context.Context, r *room, p table.Player) (*table.Visit, error) {
-	if !l.seatFor(r, p.Name) {
+	if !l.seatFor(r, p.ID) {
 		return nil, table.ErrFull
 	}
 	return sitDown(ctx, r.table, p)
@@ -131,14 +131,13 @@ func sitDown(ctx context.Context, t *table.Table, p table.Player) (*table.Visit,
 	return visit, nil
 }
 
-// seatFor reports whether there is a seat for somebody: a free one, or one that
-// bears their name, even if they have left it (the table knows whose it is).
-func (l *Lobby) seatFor(r *room, name string) bool {
+// seatFor reports whether there is a seat for somebody: a free one before a
+// game, or their own.
+func (l *Lobby) seatFor(r *room, id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return slices.ContainsFunc(r.board.Seats, func(c table.Chair) bool {
-		return c.Free() && r.board.State == table.Waiting || c.Name == name && c.Bot == ""
-	})
+	return r.board.Keeps(id) ||
+		r.board.State == table.Waiting && slices.ContainsFunc(r.board.Seats, table.Chair.Free)
 }
 
 // report is how a table tells the lobby that it has changed. It runs in the

@@ -1,0 +1,356 @@
+package lobby
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+	"deathtrap/table/words"
+)
+
+func TestCodes(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		form := regexp.MustCompile(`^[2-9BCDFGHJKMNPQRSTVWXYZ]*[2-9][2-9BCDFGHJKMNPQRSTVWXYZ]*$`)
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		for i := range 2000 {
+			private := i%2 == 1
+			code := h.newCode(private)
+			if want := 4 + 4*(i%2); len(code) != want || !form.MatchString(code) || h.codes[code] != nil {
+				t.Fatalf("code %q", code)
+			}
+			h.codes[code] = &room{}
+		}
+	})
+}
+
+func TestCodesAreReadAsPeopleTypeThem(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		people := h.comeAll("ana", "bo", "cleo")
+		s := setup(4)
+		s.Private = true
+		code := h.code(h.must(people[0].Open(h.ctx, s)))
+		h.must(people[1].Join(h.ctx, strings.ToLower(code[:4])+"-"+code[4:]))
+		h.must(people[2].Watch(h.ctx, " "+code[:2]+" "+strings.ToLower(code[2:])+"\n"))
+	})
+}
+
+func TestOpen(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		people := h.comeAll("ana", "bo", "cleo")
+		ana := people[0]
+		s := setup(5)
+		s.Title = "Marta's\n\x1b[2J cellar"
+		u := h.now(h.must(ana.Open(h.ctx, s)))
+		if u.You != 0 || u.Board.Host != 0 || len(u.Board.Seats) != 5 || u.Board.Setup.Title != "Marta's [2J cellar" {
+			t.Errorf("seat %d, board %+v", u.You, u.Board)
+		}
+		b := people[1].listen()
+		if len(b.Tables) != 1 || b.Tables[0].Code != u.Board.Code || b.Tables[0].Seats[0].Name != "ana" {
+			t.Errorf("listed: %+v", b.Tables)
+		}
+
+		s.Title = strings.Repeat("x", 41)
+		_, err := ana.Open(h.ctx, s)
+		h.wantErr(err, table.ErrTooLong)
+		s = setup(3)
+		_, err = ana.Open(h.ctx, s)
+		h.wantErr(err, rules.ErrOptions)
+
+		// Somebody else has to stay at each, or it ends.
+		h.must(people[1].Join(h.ctx, u.Board.Code))
+		u = h.now(h.must(ana.Open(h.ctx, setup(4))))
+		if u.Board.Setup.Title != "ana's table" {
+			t.Errorf("a table without a title is called %q", u.Board.Setup.Title)
+		}
+		h.must(people[2].Watch(h.ctx, u.Board.Code))
+		h.must(ana.Open(h.ctx, setup(4)))
+		_, err = ana.Open(h.ctx, setup(4))
+		h.wantErr(err, ErrManyTables)
+		_, err = ana.Quick(h.ctx) // to where there is a seat
+		h.wantErr(err, nil)
+		h.must(people[1].Open(h.ctx, setup(4)))
+	})
+}
+
+func TestOpeningTooFast(t *testing.T) {
+	inHouse(t, 0, func(h *house) {
+		ana := h.come("ana", "ana")
+		for range 5 {
+			h.must(ana.Open(h.ctx, setup(4))).Leave()
+		}
+		_, err := ana.Open(h.ctx, setup(4))
+		h.wantErr(err, table.ErrRateLimited)
+		ana.Leave()
+		ana = h.come("ana", "ana")
+		_, err = ana.Open(h.ctx, setup(4))
+		h.wantErr(err, table.ErrRateLimited)
+		time.Sleep(openLimit.in)
+		h.must(ana.Open(h.ctx, setup(4)))
+	})
+}
+
+func TestTheHouseIsFull(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		h.mu.Lock()
+		for range tablesAll {
+			h.rooms = append(h.rooms, &room{board: table.Board{State: table.Over}})
+		}
+		h.mu.Unlock()
+		ana := h.come("ana", "ana")
+		_, err := ana.Open(h.ctx, setup(4))
+		h.wantErr(err, ErrHouseFull)
+		_, err = ana.Quick(h.ctx)
+		h.wantErr(err, ErrHouseFull)
+		h.wantErr(err, table.ErrNotAllowed)
+	})
+}
+
+func TestJoin(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		people := h.comeAll("ana", "bo", "cleo", "dora", "ada")
+		code := h.code(h.must(people[0].Open(h.ctx, setup(4))))
+		for i, g := range people[1:4] {
+			if u := h.now(h.must(g.Join(h.ctx, code))); u.You != rules.Seat(i+1) {
+				t.Errorf("%s sits in %d", g.Player().Name, u.You)
+			}
+		}
+		_, err := people[4].Join(h.ctx, code)
+		h.wantErr(err, table.ErrFull)
+		if got := whereabouts(people[4].listen()); got != "ana table, bo table, cleo table, dora table, ada" {
+			t.Errorf("people are: %s", got)
+		}
+		h.must(people[4].Watch(h.ctx, code))
+		if got := whereabouts(people[0].listen()); got != "ana table, bo table, cleo table, dora table, ada table watching" {
+			t.Errorf("people are: %s", got)
+		}
+	})
+}
+
+func TestRunningGameTakesBackItsOwn(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		people := h.comeAll("ana", "bo", "cleo")
+		code, seats := h.play(people[:2])
+		_, err := people[2].Join(h.ctx, code)
+		h.wantErr(err, table.ErrFull)
+
+		seats[1].Leave() // by the face itself, back to the lobby
+		if got := whereabouts(people[2].listen()); got != "ana table, bo, cleo" {
+			t.Errorf("people are: %s", got)
+		}
+		if people[1].Kept() != code {
+			t.Errorf("kept is %q", people[1].Kept())
+		}
+		if u := h.now(h.must(people[1].Join(h.ctx, code))); u.You != 1 || u.Board.Seats[1].Away {
+			t.Errorf("back in %d: %+v", u.You, u.Board.Seats)
+		}
+	})
+}
+
+func TestOneTableAtATime(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		people := h.comeAll("ana", "bo", "cleo")
+		ana := people[0]
+		first := h.must(ana.Open(h.ctx, setup(4)))
+		h.must(people[1].Watch(h.ctx, h.code(first)))
+		second := h.must(ana.Open(h.ctx, setup(5)))
+		h.wantLeft(first)
+		b := people[1].listen()
+		if len(b.Tables) != 2 || !b.Tables[0].Seats[0].Free() || b.Tables[1].Seats[0].Name != "ana" {
+			t.Errorf("tables: %+v", b.Tables)
+		}
+
+		// A failed join leaves one where one is.
+		_, err := ana.Join(h.ctx, "2222")
+		h.wantErr(err, ErrUnknownTable)
+		if u := h.now(second); u.You != 0 {
+			t.Errorf("seat %d", u.You)
+		}
+
+		// Out of a game, the seat is kept; and again, and the newest counts.
+		one, _ := h.play(people[:1])
+		h.wantLeft(second)
+		h.must(people[1].Open(h.ctx, setup(6)))
+		time.Sleep(time.Minute)
+		other := h.code(h.must(people[2].Open(h.ctx, setup(4))))
+		h.must(ana.Watch(h.ctx, other))
+		if ana.Kept() != one {
+			t.Errorf("kept is %q, want %q", ana.Kept(), one)
+		}
+		h.must(ana.Resume(h.ctx))
+		if got := whereabouts(people[1].listen()); got != "ana table, bo table, cleo table" {
+			t.Errorf("people are: %s", got)
+		}
+	})
+}
+
+// wantLeft reads a table's visit to its end, which must be by leaving.
+func (h *house) wantLeft(at *table.Visit) {
+	h.Helper()
+	for {
+		if _, err := at.Next(h.ctx); err != nil {
+			h.wantErr(err, table.ErrLeft)
+			return
+		}
+	}
+}
+
+func TestGuessingAtCodes(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		people := h.comeAll("ana", "bo", "cleo")
+		s := setup(4)
+		s.Private = true
+		private := h.code(h.must(people[0].Open(h.ctx, s)))
+		public := h.code(h.must(people[1].Open(h.ctx, setup(4))))
+
+		cleo := people[2]
+		for range 5 {
+			_, err := cleo.Join(h.ctx, "2222-2222")
+			h.wantErr(err, ErrUnknownTable)
+		}
+		for _, code := range []string{"2222-2222", private, "", strings.Repeat("2", 1000)} {
+			_, err := cleo.Watch(h.ctx, code)
+			h.wantErr(err, table.ErrRateLimited)
+		}
+		cleo.Leave()
+		cleo = h.come("cleo", "cleo")
+		_, err := cleo.Join(h.ctx, private)
+		h.wantErr(err, table.ErrRateLimited)
+		h.must(cleo.Join(h.ctx, public)) // which everybody knows
+
+		time.Sleep(time.Minute)
+		h.must(cleo.Join(h.ctx, private))
+	})
+}
+
+func TestPrivateStaysPrivate(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		people := h.comeAll("ana", "bo", "cleo", "dora")
+		stranger := h.come("stranger", "stranger")
+		var seen strings.Builder
+		look := func() {
+			b := stranger.listen()
+			text, err := json.Marshal(b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen.Write(text)
+		}
+		s := setup(4)
+		s.Private, s.Title = true, "the hidden cellar"
+		host := h.must(people[0].Open(h.ctx, s))
+		code := h.code(host)
+		look()
+		h.must(people[1].Join(h.ctx, code))
+		h.must(people[2].Watch(h.ctx, code))
+		look()
+		if got := whereabouts(stranger.board); got != "ana private, bo private, cleo private watching, dora, stranger" {
+			t.Errorf("people are: %s", got)
+		}
+		h.do(host, table.AddBots{Count: 2})
+		h.do(host, table.Say{Text: "whisper"})
+		look()
+		at := h.must(people[1].Watch(h.ctx, code))
+		h.do(at, table.Ready{})
+		h.do(host, table.Start{})
+		look()
+		at.Leave()
+		time.Sleep(time.Minute)
+		look()
+		if got := h.code(h.must(stranger.Quick(h.ctx))); got == code {
+			t.Error("a quick match led to a private table")
+		}
+		look()
+		for _, secret := range []string{code, "hidden", "whisper"} {
+			if strings.Contains(seen.String(), secret) {
+				t.Errorf("the boards tell %q: %s", secret, seen.String())
+			}
+		}
+
+		// The host may make it public, and private again.
+		public := h.must(people[3].Open(h.ctx, s))
+		s.Private = false
+		h.do(public, table.Change{Setup: s})
+		if b := stranger.listen(); !strings.Contains(whereabouts(b), "dora table") || len(b.Tables) != 2 {
+			t.Errorf("people are: %s; %d tables", whereabouts(b), len(b.Tables))
+		}
+		s.Private = true
+		h.do(public, table.Change{Setup: s})
+		if b := stranger.listen(); !strings.Contains(whereabouts(b), "dora private") || len(b.Tables) != 1 {
+			t.Errorf("people are: %s; %d tables", whereabouts(b), len(b.Tables))
+		}
+	})
+}
+
+func TestDrain(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		people := h.comeAll("ana", "bo", "cleo", "dora")
+		code, seats := h.play(people[:2])
+		waiting := h.must(people[2].Open(h.ctx, setup(4)))
+		h.do(waiting, table.AddBots{Count: 3})
+		h.Drain()
+
+		if !people[3].listen().Draining {
+			t.Error("the board doesn't say that the server ends")
+		}
+		_, err := people[3].Open(h.ctx, setup(4))
+		h.wantErr(err, ErrDraining)
+		_, err = people[3].Quick(h.ctx)
+		h.wantErr(err, ErrDraining)
+		h.wantErr(waiting.Do(h.ctx, table.Start{}), table.ErrDraining)
+		if u := h.now(waiting); !u.Board.Draining {
+			t.Error("a table doesn't say that the server ends")
+		}
+
+		// A game goes on, and its people can come back to it.
+		seats[1].Leave()
+		if got := h.come("bo", "bo").Kept(); got != code {
+			t.Errorf("kept is %q, want %q", got, code)
+		}
+	})
+}
+
+func TestTalk(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		people := h.comeAll("ana", "bo")
+		ana, bo := people[0], people[1]
+		bo.listen()
+		for _, c := range []struct {
+			text string
+			want error
+		}{
+			{"hello\x1b[2J\n\tyou", nil},
+			{strings.Repeat("x", talkCells), nil},
+			{strings.Repeat("x", talkCells+1), table.ErrTooLong},
+			{" \u202e ", table.ErrBadRequest},
+			{" \u202e ", words.ErrEmpty},
+			{"third", nil},
+			{"fourth", table.ErrRateLimited},
+		} {
+			h.wantErr(ana.Say(h.ctx, c.text), c.want)
+		}
+		h.wantErr(bo.Say(h.ctx, "quiet, please"), nil)
+		bo.listen()
+		want := "ana: hello[2J you|ana: " + strings.Repeat("x", talkCells) + "|ana: third|bo: quiet, please"
+		if got := strings.Join(bo.talk, "|"); got != want {
+			t.Errorf("heard: %s", got)
+		}
+		time.Sleep(3 * time.Second)
+		for said := 3; said < 20; said++ {
+			time.Sleep(time.Second)
+			h.wantErr(ana.Say(h.ctx, "more"), nil)
+		}
+		time.Sleep(time.Second)
+		h.wantErr(ana.Say(h.ctx, "more"), table.ErrRateLimited)
+		time.Sleep(time.Minute)
+		h.wantErr(ana.Say(h.ctx, "more"), nil)
+		bo.listen()
+		if len(bo.talk) != 22 || len(bo.board.Talk) != 22 {
+			t.Errorf("%d lines heard, %d on the board", len(bo.talk), len(bo.board.Talk))
+		}
+	})
+}
