@@ -3,6 +3,8 @@ package rules
 import (
 	"encoding/json"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -104,20 +106,11 @@ func (o Options) Check() error {
 		{"exchange", string(o.Exchange)},
 		{"bots", o.Bots},
 	} {
-		if !contains(choices[named.option], named.word) {
+		if !slices.Contains(choices[named.option], named.word) {
 			return fmt.Errorf("%w: %s is %s", ErrOptions, named.option, strings.Join(choices[named.option], ", "))
 		}
 	}
 	return nil
-}
-
-func contains(words []string, word string) bool {
-	for _, w := range words {
-		if w == word {
-			return true
-		}
-	}
-	return false
 }
 
 // TurnTime is how long a turn may take, in nanoseconds, or 0 for no limit. It
@@ -148,40 +141,52 @@ func ParseTurnTime(text string) (TurnTime, error) {
 	if text == "off" {
 		return 0, nil
 	}
-	wrong := fmt.Errorf("%w: turn is a duration such as 45s or 2m30s, or off", ErrOptions)
-	total := 0.0
-	for rest := text; rest != "" || text == ""; {
-		digits := strings.IndexFunc(rest, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })
-		if digits <= 0 {
-			return 0, wrong
+	total, rest, ok := TurnTime(0), text, text != ""
+	for rest != "" && ok {
+		var part TurnTime
+		part, rest, ok = cutTime(rest)
+		total += part
+		if total > maxTurn {
+			break
 		}
-		number, err := strconv.ParseFloat(rest[:digits], 64)
-		if err != nil {
-			return 0, wrong
-		}
-		unit, nanoseconds := turnUnit(rest[digits:])
-		if unit == "" {
-			return 0, wrong
-		}
-		total += number * nanoseconds
-		rest = rest[digits+len(unit):]
 	}
-	if total < 1 || total > float64(maxTurn) {
+	switch {
+	case !ok:
+		return 0, fmt.Errorf("%w: turn is a duration such as 45s or 2m30s, or off", ErrOptions)
+	case total < minTurn || total > maxTurn:
 		return 0, fmt.Errorf("%w: turn is %v to %v, or off", ErrOptions, minTurn, maxTurn)
 	}
-	return TurnTime(total), nil
+	return total, nil
 }
 
-func turnUnit(text string) (unit string, nanoseconds float64) {
+// cutTime reads one number and its unit from the front of a duration.
+func cutTime(text string) (part TurnTime, rest string, ok bool) {
+	end := strings.IndexFunc(text, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })
+	if end < 0 {
+		return 0, "", false
+	}
+	unit, rest := cutUnit(text[end:])
+	whole, fraction, _ := strings.Cut(text[:end], ".")
+	if unit == 0 || whole+fraction == "" || strings.Contains(fraction, ".") {
+		return 0, "", false
+	}
+	// Go's own way to round, so that both read the same.
+	units, _ := strconv.ParseFloat("0"+whole, 64)
+	parts, _ := strconv.ParseFloat("0"+fraction, 64)
+	nanoseconds := min(units*float64(unit), float64(2*maxTurn))
+	return TurnTime(nanoseconds) + TurnTime(parts*(float64(unit)/math.Pow10(len(fraction)))), rest, true
+}
+
+func cutUnit(text string) (unit TurnTime, rest string) {
 	for _, u := range [...]struct {
-		unit        string
-		nanoseconds float64
-	}{{"ms", 1e6}, {"h", 3600e9}, {"m", 60e9}, {"s", 1e9}} {
-		if strings.HasPrefix(text, u.unit) {
-			return u.unit, u.nanoseconds
+		word string
+		unit TurnTime
+	}{{"h", 3600 * second}, {"ms", second / 1e3}, {"m", 60 * second}, {"s", second}, {"us", second / 1e6}, {"µs", second / 1e6}, {"ns", 1}} {
+		if rest, ok := strings.CutPrefix(text, u.word); ok {
+			return u.unit, rest
 		}
 	}
-	return "", 0
+	return 0, text
 }
 
 // MarshalText writes it as String does.
