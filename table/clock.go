@@ -29,11 +29,33 @@ func (c *core) arrange(e Entry) {
 			c.prepare(e.Time, rules.Seat(i))
 		}
 	}
+	c.lie(e.Time)
+}
+
+// lie says how long a finished hand lies (R14).
+func (c *core) lie(now time.Time) {
 	if c.state != Playing || !c.game.Finished() {
 		c.window = time.Time{}
 	} else if c.window.IsZero() {
-		c.window = e.Time.Add(max(c.pace, minWindow))
+		c.window = now.Add(max(c.pace, minWindow))
 	}
+}
+
+// wake sets all clocks as if what the table waits for had begun just now, after
+// a time in which there was no table.
+func (c *core) wake(now time.Time) {
+	c.news, c.emptied, c.window = nil, now, time.Time{}
+	for i := range c.seats {
+		s := &c.seats[i]
+		s.dropped = now
+		if c.state == Playing {
+			c.prepare(now, rules.Seat(i))
+		}
+	}
+	if !c.nextDeal.IsZero() {
+		c.nextDeal = now.Add(resultPauses * c.pace)
+	}
+	c.lie(now)
 }
 
 // next is the next thing that happens by itself, and when; a zero time if

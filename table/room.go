@@ -46,9 +46,12 @@ func (r *room) run(ctx context.Context) {
 	go r.think()
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
-	if r.commit(Entry{Kind: Opened, Seat: rules.Nobody, Setup: &config.Setup}) != nil {
+	if len(config.Past) > 0 {
+		r.recall(config.Past)
+	} else if r.commit(Entry{Kind: Opened, Seat: rules.Nobody, Setup: &config.Setup}) != nil {
 		return
 	}
+	r.settle()
 	for !r.core.closed {
 		if at, _ := r.core.next(); at.IsZero() {
 			timer.Stop()
@@ -142,13 +145,25 @@ func (r *room) commit(e Entry) error {
 			}
 		}
 	}
+	r.happen(e)
+	r.show()
+	return nil
+}
+
+func (r *room) happen(e Entry) {
 	if e.Kind == Started {
 		r.story = nil
 	}
 	r.story = append(r.story, e)
 	r.core.apply(e)
-	r.show()
-	return nil
+}
+
+// recall goes through what has happened, as if nobody had been there.
+func (r *room) recall(past []Entry) {
+	for _, e := range past {
+		r.happen(e)
+	}
+	r.core.wake(time.Now().UTC())
 }
 
 // show puts the news into the visits' slots.

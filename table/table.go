@@ -32,6 +32,7 @@ type Config struct {
 	Random uint64            // seeds the pauses, which tell nothing
 	Report func(Board)       // called after every change, must not block; may be nil
 	Log    Log               // takes every accepted change before anybody sees it; may be nil
+	Past   []Entry           // what the Log has of this table already: it goes on from there
 	Logger *slog.Logger      // may be nil
 	Closed func()            // called once, when the table has ended; may be nil
 }
