@@ -190,3 +190,12 @@ func (c cast) roundJoke(scored rules.Event) string {
 	}
 	return fmt.Sprintf(jokes[1], c.third(winner))
 }
+
+// grovels are the lines to choose from before the Ultimate Hero.
+var grovels = [...]string{
+	"I shall polish the boots that kicked me.",
+	"May your torch never gutter, o radiant one.",
+	"My skeletons were unworthy of your stairs.",
+	"I was told there would be treasure. Mercy!",
+	"Even my imps admire you.",
+}

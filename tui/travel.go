@@ -38,6 +38,9 @@ func stageOf(u table.Update) stage {
 	return gameStage
 }
 
+// starter is a screen that has something to begin when it comes up.
+type starter interface{ start() tea.Cmd }
+
 // stageScreen is the screen for a stage: the one that is there, or a new one.
 func (p *program) stageScreen(now stage) screen {
 	switch now {
@@ -120,7 +123,11 @@ func (p *program) followTable(u table.Update) tea.Cmd {
 		}
 		cmd = p.game.apply(u)
 	}
+	before := p.place
 	p.place = p.stageScreen(now)
+	if begins, ok := p.place.(starter); ok && p.place != before {
+		cmd = tea.Batch(cmd, begins.start())
+	}
 	return cmd
 }
 

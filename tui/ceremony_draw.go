@@ -1,0 +1,161 @@
+package tui
+
+import (
+	"strconv"
+	"strings"
+
+	"deathtrap/rules"
+	"deathtrap/tui/terminal"
+)
+
+func (c *ceremonyScreen) draw(b brush) {
+	if c.at.View == nil || c.at.View.Result == nil {
+		return
+	}
+	if b.size() == phone {
+		b.titleBar("", "the end", "table "+c.at.Board.Code)
+		c.drawPhone(b)
+		return
+	}
+	b.titleBar("game "+strconv.Itoa(c.at.Board.Game), "table "+c.at.Board.Code, "the end")
+	w, h := b.Size()
+	top := max(0, (h-24)/3)
+	c.drawHall(b.part(terminal.Rect{X: max(0, (w-80)/2), Y: top, W: min(w, 80), H: h - 2 - top}))
+}
+
+// drawHall draws the hero between the torches, and the grovelling below.
+func (c *ceremonyScreen) drawHall(b brush) {
+	w, h := b.Size()
+	winner := c.at.View.Result.Winner
+	if w >= 72 {
+		b.torches(terminal.Rect{X: 9, Y: 2, W: w - 18, H: torchH}, c.form)
+	}
+	b.centre(0, 3, w, "all rise for", b.on(ground, quiet))
+	plate := terminal.Rect{X: w/2 - 18, Y: 5, W: 36, H: 3}
+	b.clear(plate, picked)
+	b.centre(plate.X, 6, plate.W, letterspace(strings.ToUpper(castOf(c.at).third(winner)), plate.W-2), bold(b.on(picked, strong)))
+	b.centre(0, 9, w, "The Ultimate Hero of all time!", bold(b.on(ground, crown)))
+	b.centre(0, 10, w, c.deeds(winner), b.on(ground, text))
+	room := terminal.Rect{X: 4, Y: 12, W: w - 8, H: 2}
+	b.heading(room, "THE OTHERS GROVEL SUITABLY")
+	for i, s := range c.at.View.Result.Ranking[1:] {
+		c.drawGrovel(b, terminal.Rect{X: 4, Y: 14 + i, W: w - 8, H: 1}, i, s)
+	}
+	c.drawTalk(b, terminal.Rect{X: 4, Y: h - 1, W: w - 8, H: 1})
+}
+
+// drawTalk shows a notice, or the newest line of talk.
+func (c *ceremonyScreen) drawTalk(b brush, r terminal.Rect) {
+	talk := c.at.Board.Talk
+	switch {
+	case c.notice.words != "":
+		b.clip(r.X, r.Y, r.W, c.notice.words, b.on(ground, turn))
+	case len(talk) > 0 && talk[len(talk)-1].From != "":
+		b.talkLine(r.X+1, r.Y, r.W-1, talk[len(talk)-1])
+	}
+}
+
+// letterspace sets a name with as much space between its letters as fits, two cells
+// at most.
+func letterspace(name string, w int) string {
+	letters := strings.Split(name, "")
+	for _, space := range []string{"  ", " "} {
+		if wide := strings.Join(letters, space); terminal.Width(wide) <= w {
+			return wide
+		}
+	}
+	return name
+}
+
+// deeds are the hero's points and rounds.
+func (c *ceremonyScreen) deeds(s rules.Seat) string {
+	words := pointsWord(c.at.View.Result.Totals[s])
+	var rounds []string
+	for i, winner := range c.at.View.Winners {
+		if winner == s {
+			rounds = append(rounds, strconv.Itoa(i+1))
+		}
+	}
+	switch n := len(rounds); {
+	case n == 1:
+		words += "  ∙  Big Hero in round " + rounds[0]
+	case n > 1:
+		words += "  ∙  Big Hero in rounds " + strings.Join(rounds[:n-1], ", ") + " and " + rounds[n-1]
+	}
+	return words
+}
+
+// drawGrovel draws the row of one who lost: place, name, points, words.
+func (c *ceremonyScreen) drawGrovel(b brush, r terminal.Rect, i int, s rules.Seat) {
+	result, who := c.at.View.Result, castOf(c.at)
+	column := 7
+	for _, other := range result.Ranking[1:] {
+		column = max(column, min(16, terminal.Width(who.third(other))))
+	}
+	name := strong
+	if s == c.at.You {
+		name = you
+	}
+	b.right(r.X+2, r.Y, strconv.Itoa(i+2), b.on(ground, quiet))
+	b.clip(r.X+4, r.Y, column, who.third(s), bold(b.on(ground, name)))
+	b.right(r.X+4+column+4, r.Y, strconv.Itoa(result.Totals[s]), b.on(ground, text))
+	x := r.X + 4 + column + 7
+	end := r.X + r.W
+	if s == c.at.You && c.grovelling() {
+		b.clear(terminal.Rect{X: x - 2, Y: r.Y, W: end - x + 2, H: 1}, enterBand)
+		if end-x > terminal.Width(c.own.String())+14 {
+			b.right(end-1, r.Y, "your words", b.on(enterBand, quiet))
+		}
+		c.own.draw(b, x, r.Y, end-x, b.on(enterBand, strong))
+		return
+	}
+	words, style := c.grovelOf(i, s)
+	b.clip(x, r.Y, end-x, words, b.on(ground, style))
+}
+
+// grovelOf is what a player has said by now.
+func (c *ceremonyScreen) grovelOf(i int, s rules.Seat) (string, role) {
+	words := c.chairs()[s].Grovel
+	switch {
+	case i >= c.shown:
+		return "", quiet
+	case words != "":
+		return words, text
+	case c.chairs()[s].Left:
+		return "has left without a word", quiet
+	case s == c.at.You:
+		return "keeps a proud silence", quiet
+	}
+	return "lies face down and is thinking of something", quiet
+}
+
+// drawPhone names the hero and who grovels.
+func (c *ceremonyScreen) drawPhone(b brush) {
+	w, h := b.Size()
+	result, who := c.at.View.Result, castOf(c.at)
+	b.clear(terminal.Rect{Y: 1, W: w, H: 1}, picked)
+	b.centre(0, 1, w, strings.ToUpper(who.third(result.Winner)), bold(b.on(picked, strong)))
+	b.centre(0, 2, w, "The Ultimate Hero of all time!", bold(b.on(ground, crown)))
+	y := 3
+	if c.grovelling() {
+		c.own.draw(b, 0, h-3, w, b.on(ground, strong))
+		h--
+	} else if c.notice.words != "" {
+		b.clip(0, h-3, w, c.notice.words, b.on(ground, turn))
+		h--
+	}
+	for i, s := range result.Ranking[1:] {
+		if y >= h-2 {
+			return
+		}
+		name := strong
+		if s == c.at.You {
+			name = you
+		}
+		words, style := c.grovelOf(i, s)
+		x := b.clip(0, y, w/3, who.third(s), b.on(ground, name))
+		x = b.text(x+1, y, strconv.Itoa(result.Totals[s])+" ", b.on(ground, text))
+		b.clip(x, y, w-x, words, b.on(ground, style))
+		y++
+	}
+}

@@ -1,0 +1,348 @@
+package tui
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/rules"
+	"deathtrap/tui/terminal"
+)
+
+// rulesText is the rules as people read them: a line each for a heading ("# "),
+// a paragraph, or a blank.
+//
+//go:embed rules.txt
+var rulesText string
+
+// helpPage is one of the pages of help.
+type helpPage uint8
+
+const (
+	herePage helpPage = iota
+	rulesPage
+	bestiaryPage
+)
+
+// helpScreen explains the screen below it, from the same key map that the
+// screen answers to; and, on pages of their own, the rules and the creatures.
+type helpScreen struct {
+	*session
+	below  screen
+	page   helpPage
+	top    int // the first line shown
+	search lineEdit
+	asking bool // the search is being typed
+	found  int  // the line last found; -1 for none
+}
+
+func newHelp(s *session, below screen) *helpScreen {
+	return &helpScreen{session: s, below: below, search: lineEdit{most: 40}, found: -1}
+}
+
+func (h *helpScreen) typing() bool { return h.asking }
+
+// openSearch begins a search in all the rules.
+func (h *helpScreen) openSearch() {
+	if h.page == herePage {
+		h.turnTo(rulesPage)
+	}
+	h.asking = true
+	h.search.set("")
+}
+
+func (h *helpScreen) turnTo(p helpPage) { h.page, h.top, h.found = p, 0, -1 }
+
+// The help's shortcuts.
+var (
+	rulesKey    = bind("r", "all the rules")
+	bestiaryKey = bind("b", "the bestiary")
+	searchKey   = bind("/", "search")
+	pageKey     = bind("up/down", "page", "down", "up")
+	coloursKey  = bind("T", "colours")
+	mouseKey    = bind("M", "free the mouse")
+	foundKey    = bind("n", "next found")
+)
+
+func (h *helpScreen) keys() keyMap {
+	back := "back to the game"
+	switch h.below.(type) {
+	case *lobbyScreen:
+		back = "back to the lobby"
+	case *gameScreen, *resultScreen, *waitingScreen, *ceremonyScreen:
+	default:
+		back = "back"
+	}
+	if h.page != herePage {
+		back = "back to the first page"
+	}
+	if h.asking {
+		return keyMap{enter: []shortcut{bind("enter", "find it")}, lines: []shortcut{bind("esc", "stop searching")}}
+	}
+	return keyMap{
+		enter: []shortcut{
+			bind("esc", back, "esc", "enter", "q", "?"),
+			rulesKey.when(h.page != rulesPage), bestiaryKey.when(h.page != bestiaryPage),
+			foundKey.when(h.found >= 0),
+		},
+		lines: []shortcut{searchKey, pageKey, coloursKey, mouseKey},
+	}
+}
+
+func (h *helpScreen) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		if h.asking {
+			h.searchTyped(msg)
+			return nil
+		}
+		return h.key(msg)
+	case tea.MouseWheelMsg:
+		if msg.Button == tea.MouseWheelUp {
+			h.scroll(-3)
+		} else {
+			h.scroll(3)
+		}
+	}
+	return nil
+}
+
+func (h *helpScreen) key(msg tea.KeyPressMsg) tea.Cmd {
+	k := h.keys()
+	switch name := msg.String(); {
+	case k.enter[0].is(msg):
+		if h.page == herePage {
+			return send(closeDialog{})
+		}
+		h.turnTo(herePage)
+	case rulesKey.is(msg):
+		h.turnTo(rulesPage)
+	case bestiaryKey.is(msg):
+		h.turnTo(bestiaryPage)
+	case foundKey.is(msg) && h.found >= 0:
+		h.find(h.found + 1)
+	case name == "up" || name == "k":
+		h.scroll(-1)
+	case name == "down" || name == "j":
+		h.scroll(1)
+	case name == "pgup" || name == "left":
+		h.scroll(-h.room())
+	case name == "pgdown" || name == "right" || name == "space":
+		h.scroll(h.room())
+	case name == "home":
+		h.top = 0
+	case name == "end":
+		h.scroll(1 << 20)
+	}
+	return nil
+}
+
+// room is how many lines are shown.
+func (h *helpScreen) room() int {
+	if sizeOf(h.width, h.height) == phone {
+		return max(1, h.height-3)
+	}
+	return max(1, h.height-5)
+}
+
+func (h *helpScreen) scroll(by int) {
+	h.top = max(0, min(h.top+by, len(h.lines(h.width))-h.room()))
+}
+
+// searchTyped is a key while the search is being typed.
+func (h *helpScreen) searchTyped(msg tea.KeyPressMsg) {
+	switch msg.String() {
+	case "esc", "ctrl+c":
+		h.asking = false
+	case "enter":
+		h.asking = false
+		h.find(h.top)
+	default:
+		h.search.key(msg)
+	}
+}
+
+// find shows the next line from there on that holds what is searched, and
+// begins again at the top behind the last.
+func (h *helpScreen) find(from int) {
+	lines, want := h.lines(h.width), strings.ToLower(strings.TrimSpace(h.search.String()))
+	if want == "" {
+		return
+	}
+	for i := range lines {
+		at := (from + i) % len(lines)
+		if strings.Contains(strings.ToLower(lines[at].words), want) {
+			h.found = at
+			h.top = max(0, min(at-2, len(lines)-h.room()))
+			return
+		}
+	}
+	h.found = -1
+	h.tell("\"" + want + "\" isn't on this page.")
+}
+
+// helpLine is one line of a page.
+type helpLine struct {
+	label string // a key, at the right end of its column
+	words string
+	kind  role // of the words
+	card  rules.Card
+}
+
+// lines are the page's, for that width.
+func (h *helpScreen) lines(w int) []helpLine {
+	switch h.page {
+	case rulesPage:
+		return readRules(w - 8)
+	case bestiaryPage:
+		return bestiary()
+	}
+	return h.here(w)
+}
+
+// fourLines are the game in four lines.
+const fourLines = "One player puts down cards of one creature. Going round, each puts down " +
+	"the same number of a stronger creature, or passes. The strongest set wins " +
+	"the hand and leads the next. Get rid of all your cards first.\n" +
+	"Wild cards join any set. The Pig starts a round. The Machine ends a hand."
+
+// here is the help for the screen below.
+func (h *helpScreen) here(w int) []helpLine {
+	k := h.below.keys()
+	lines := []helpLine{{words: "NOW   " + k.now, kind: turn}, {}}
+	for _, s := range k.all() {
+		label := s.page
+		if label.Key == "" {
+			label = s.Help()
+		}
+		if label.Key == "?" {
+			continue
+		}
+		lines = append(lines, helpLine{label: label.Key, words: label.Desc, kind: text})
+	}
+	lines = append(lines, helpLine{}, helpLine{words: "THE GAME IN FOUR LINES", kind: crown}, helpLine{})
+	for _, paragraph := range strings.Split(fourLines, "\n") {
+		for _, line := range reflow(paragraph, min(w, 80)-6) {
+			lines = append(lines, helpLine{words: "  " + line, kind: text})
+		}
+	}
+	return append(lines, helpLine{}, helpLine{words: "Creatures are strong and rare: 1 Red Dragon of 12, 12 Imps of 1.", kind: quiet})
+}
+
+// bestiary lists the creatures.
+func bestiary() []helpLine {
+	lines := []helpLine{{words: "THE BESTIARY", kind: crown}, {}}
+	for _, c := range rules.Cards() {
+		words := fmt.Sprintf("%-16s value %2d   %2d of them", c.Name(), c.Value(), c.Copies())
+		switch {
+		case c.Wild():
+			words = fmt.Sprintf("%-16s wild       joins any set; alone worth nothing", c.Name())
+		case c == rules.ExplodingPig:
+			words = fmt.Sprintf("%-16s special    starts the round and takes a monster along", c.Name())
+		case c == rules.KillingMachine:
+			words = fmt.Sprintf("%-16s special    stops a hand at any moment", c.Name())
+		}
+		lines = append(lines, helpLine{words: words, kind: text, card: c})
+	}
+	return append(lines, helpLine{},
+		helpLine{words: "The printed table is lost. Skeleton 3 and Warrior 5 are attested, and", kind: quiet},
+		helpLine{words: "the names of the Orc, the Priestess, the Zombie and the Snake Girl; the", kind: quiet},
+		helpLine{words: "rest is a reconstruction from the bestiary of the 1998 computer game.", kind: quiet})
+}
+
+// readRules breaks the rules into lines.
+func readRules(w int) []helpLine {
+	var lines []helpLine
+	for _, paragraph := range strings.Split(strings.TrimSpace(rulesText), "\n") {
+		heading, isHeading := strings.CutPrefix(paragraph, "# ")
+		switch {
+		case paragraph == "":
+			lines = append(lines, helpLine{})
+		case isHeading:
+			lines = append(lines, helpLine{words: strings.ToUpper(heading), kind: crown})
+		default:
+			for _, line := range reflow(paragraph, min(w, 84)) {
+				lines = append(lines, helpLine{words: "  " + line, kind: text})
+			}
+		}
+	}
+	return lines
+}
+
+// reflow breaks a paragraph into lines of at most w cells.
+func reflow(paragraph string, w int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(paragraph) {
+		switch {
+		case line == "":
+			line = word
+		case terminal.Width(line)+1+terminal.Width(word) <= w:
+			line += " " + word
+		default:
+			lines = append(lines, line)
+			line = word
+		}
+	}
+	return append(lines, line)
+}
+
+func (h *helpScreen) draw(b brush) {
+	w, height := b.Size()
+	first, x, column := 2, margin(b.size()), 14
+	title := [...]string{herePage: "help", rulesPage: "all the rules", bestiaryPage: "the bestiary"}[h.page]
+	b.titleBar("/ search  ∙  esc back", title)
+	if b.size() == phone {
+		first, column = 1, 9
+	}
+	lines := h.lines(w)
+	room := height - 3 - first
+	if b.size() == phone {
+		room++
+	}
+	for i := range min(room, max(0, len(lines)-h.top)) {
+		h.drawLine(b, x, first+i, column, w-x, lines[h.top+i], h.top+i == h.found)
+	}
+	switch {
+	case h.asking:
+		b.clear(terminal.Rect{Y: height - 3, W: w, H: 1}, picked)
+		end := b.text(x, height-3, "search ", b.on(picked, turn))
+		h.search.draw(b, end, height-3, w-end-1, b.on(picked, strong))
+	case h.notice.words != "":
+		b.clear(terminal.Rect{Y: height - 3, W: w, H: 1}, ground)
+		b.clip(x, height-3, w-x, h.notice.words, b.on(ground, turn))
+	case h.page != herePage:
+		b.right(w-x, height-3, strconv.Itoa(min(h.top+room, len(lines)))+" of "+strconv.Itoa(len(lines)), b.on(ground, quiet))
+	}
+}
+
+// drawLine draws one line of a page.
+func (h *helpScreen) drawLine(b brush, x, y, column, w int, l helpLine, found bool) {
+	on := ground
+	if found {
+		on = picked
+		b.clear(terminal.Rect{X: x, Y: y, W: w, H: 1}, on)
+	}
+	end := x + w
+	now, isNow := strings.CutPrefix(l.words, "NOW")
+	switch {
+	case l.label != "":
+		b.right(column, y, l.label, b.on(on, turn))
+		b.clip(column+2, y, end-column-2, l.words, b.on(on, text))
+	case isNow:
+		x = b.text(x, y, "NOW", b.on(on, turn))
+		b.clip(x, y, end-x, now, b.on(on, quiet))
+	case l.card != rules.NoCard:
+		b.text(x+2, y, cardSign(l.card), b.creature(l.card, on))
+		b.clip(x+5, y, end-x-5, l.words, b.on(on, l.kind))
+	default:
+		style := b.on(on, l.kind)
+		if l.kind == crown {
+			style = bold(style)
+		}
+		b.clip(x, y, w, l.words, style)
+	}
+}
