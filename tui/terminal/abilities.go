@@ -11,17 +11,12 @@ type abilities struct {
 	osc          bool // it knows titles, clipboards and the question for colours
 	coloredErase bool // erased cells take the ground of the pen
 	erase        bool // it erases within a line
-	repeat       bool // it repeats the last sign
 	doubtful     bool // signs outside ASCII may break its columns
 }
 
 // The families of terminals by the first word of TERM.
 var (
-	modern = abilities{
-		profile: TrueColor, answers: true, osc: true,
-		coloredErase: true, erase: true, repeat: true,
-	}
-	// Many a terminal says it is an xterm; not all of them can repeat.
+	modern  = abilities{profile: TrueColor, answers: true, osc: true, coloredErase: true, erase: true}
 	xterm   = abilities{profile: Basic16, answers: true, osc: true, coloredErase: true, erase: true}
 	screens = abilities{profile: Basic16, answers: true, osc: true, erase: true}
 	console = abilities{profile: Basic16, answers: true, coloredErase: true, erase: true, doubtful: true}

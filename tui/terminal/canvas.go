@@ -106,12 +106,16 @@ func (c *Canvas) Text(x, y int, text string, s Style) int {
 		return x + Width(text)
 	}
 	id := c.f.palette.id(s)
+	row := c.f.row(c.area.Y + y)
 	for text != "" {
-		var grapheme string
-		var w int
-		grapheme, w, text = nextGrapheme(text)
+		g, w := glyph(text[0]), 1
+		if g < 0x80 && (len(text) == 1 || text[1] < 0x80) { // nearly always
+			text = text[1:]
+		} else {
+			g, w, text = c.f.palette.nextGrapheme(text)
+		}
 		if w > 0 && x >= 0 && x+w <= c.area.W {
-			c.f.put(c.area.X+x, c.area.Y+y, w, grapheme, id)
+			put(row, c.area.X+x, w, g, id)
 		}
 		x += w
 	}

@@ -164,26 +164,71 @@ func TestSizesAreClamped(t *testing.T) {
 	}
 }
 
-// drawAnything does a random thing to a canvas.
-func drawAnything(t *rapid.T, c *Canvas, depth int) {
-	at := rapid.IntRange(-5, 25)
-	rect := Rect{at.Draw(t, "x"), at.Draw(t, "y"), at.Draw(t, "w"), at.Draw(t, "h")}
-	style := rapid.SampledFrom([]Style{{}, {Bold: true}, {FG: Basic(2)}, {BG: RGB(1)}, {FG: Indexed(7), Reverse: true}}).Draw(t, "style")
-	switch rapid.SampledFrom([]string{"text", "fill", "restyle", "sub", "cursor"}).Draw(t, "what") {
+// stroke is one random thing done to a canvas.
+type stroke struct {
+	what  string
+	rect  Rect
+	text  string
+	sign  rune
+	style Style
+	in    []stroke // within the part of the canvas
+}
+
+func (s stroke) draw(c *Canvas) {
+	switch s.what {
 	case "text":
-		words := rapid.SampledFrom([]string{"abc", "世界世界", "a世", "e\u0301", "─┐", "\x1b[m", "\xff", "👨‍👩‍👧", "❤\ufe0f", "שלום", "🇩🇪🇫🇷", "\u0301", "นี่"})
-		c.Text(rect.X, rect.Y, strings.Join(rapid.SliceOfN(words, 0, 5).Draw(t, "words"), ""), style)
+		c.Text(s.rect.X, s.rect.Y, s.text, s.style)
 	case "fill":
-		c.Fill(rect, rapid.SampledFrom([]rune{'.', '世', '\x1b', '█', -1, '\u0301'}).Draw(t, "sign"), style)
+		c.Fill(s.rect, s.sign, s.style)
 	case "restyle":
-		c.Restyle(rect, func(s Style) Style { s.Underline = !s.Underline; return s })
+		c.Restyle(s.rect, func(s Style) Style { s.Underline = !s.Underline; return s })
 	case "sub":
-		if depth > 0 {
-			drawAnything(t, c.Sub(rect), depth-1)
+		for _, in := range s.in {
+			in.draw(c.Sub(s.rect))
 		}
 	case "cursor":
-		c.Cursor(rect.X, rect.Y)
+		c.Cursor(s.rect.X, s.rect.Y)
+	case "mouse":
+		c.Mouse()
 	}
+}
+
+func strokesOf(all []stroke) drawing {
+	return func(c *Canvas) {
+		for _, s := range all {
+			s.draw(c)
+		}
+	}
+}
+
+func anyStroke(depth int) *rapid.Generator[stroke] {
+	return rapid.Custom(func(t *rapid.T) stroke {
+		at := rapid.IntRange(-5, 25)
+		what := []string{"text", "text", "text", "fill", "restyle", "cursor", "mouse"}
+		if depth > 0 {
+			what = append(what, "sub")
+		}
+		s := stroke{
+			what: rapid.SampledFrom(what).Draw(t, "what"),
+			rect: Rect{at.Draw(t, "x"), at.Draw(t, "y"), at.Draw(t, "w"), at.Draw(t, "h")},
+			style: rapid.SampledFrom([]Style{
+				{}, {}, {Bold: true}, {FG: Basic(2)}, {FG: Basic(9), BG: Basic(12)}, {BG: RGB(0x15110e)}, {BG: Indexed(233), Underline: true},
+				{FG: Indexed(7), Reverse: true}, {FG: RGB(0xffffff), BG: RGB(0x15110e), Bold: true, Underline: true, Reverse: true},
+			}).Draw(t, "style"),
+		}
+		switch s.what {
+		case "text":
+			words := rapid.SampledFrom([]string{
+				"abc", "a longer text ", "     ", "世界世界", "a世", "e\u0301", "──────────", "─┐", "\x1b[m", "\xff", "❤\ufe0f", "👨\u200d👩\u200d👧", "שלום", "ж", "นี่",
+			})
+			s.text = strings.Join(rapid.SliceOfN(words, 0, 4).Draw(t, "words"), "")
+		case "fill":
+			s.sign = rapid.SampledFrom([]rune{' ', '.', '世', '\x1b', '█', -1, '\u0301'}).Draw(t, "sign")
+		case "sub":
+			s.in = rapid.SliceOfN(anyStroke(depth-1), 0, 4).Draw(t, "in")
+		}
+		return s
+	})
 }
 
 // sound fails unless the cells are whole graphemes with one style each and
@@ -218,11 +263,8 @@ func sound(t *rapid.T, f *frame) {
 func TestAnyDrawingIsSound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := Size{rapid.IntRange(1, 20).Draw(t, "width"), rapid.IntRange(1, 6).Draw(t, "height")}
-		p := Snapshot(drawing(func(c *Canvas) {
-			for range rapid.IntRange(1, 12).Draw(t, "steps") {
-				drawAnything(t, c, 2)
-			}
-		}), s)
+		strokes := rapid.SliceOfN(anyStroke(2), 1, 12).Draw(t, "strokes")
+		p := Snapshot(strokesOf(strokes), s)
 		sound(t, &p.f)
 		if x, y, shown := p.Cursor(); shown && (x < 0 || y < 0 || x >= s.Width || y >= s.Height) {
 			t.Fatalf("cursor at %d,%d", x, y)

@@ -72,10 +72,18 @@ func blankOut(cells []cell) {
 }
 
 // put sets a grapheme of w cells at x; all of it must lie within the row.
+// Graphemes cut by it are blanked whole, also where they reach out of the canvas
+// that is being drawn on.
 func put(row []cell, x, w int, g glyph, s styleID) {
-	if row[x].width == 0 || (x+w < len(row) && row[x+w].width == 0) {
-		split(row, x, x+w)
+	if w == 1 && row[x].width == 1 {
+		row[x] = cell{glyph: g, style: s, width: 1}
+		return
 	}
+	putWide(row, x, w, g, s)
+}
+
+func putWide(row []cell, x, w int, g glyph, s styleID) {
+	split(row, x, x+w)
 	row[x] = cell{glyph: g, style: s, width: uint8(w)}
 	for i := 1; i < w; i++ {
 		row[x+i] = cell{glyph: g, style: s}

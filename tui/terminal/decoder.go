@@ -199,7 +199,7 @@ func (d *decoder) stringByte(c byte) {
 	case d.state == inStringEscape && c != '\\':
 		d.state = escaped
 		d.escapedByte(c)
-	case d.state == inStringEscape, c == '\a':
+	case d.state == inStringEscape, d.state == inOSC && c == '\a':
 		d.state = ground
 		d.string(d.buf[:d.n])
 	case c == 0x18 || c == 0x1a:

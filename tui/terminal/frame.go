@@ -10,6 +10,7 @@ type cursor struct {
 type frame struct {
 	grid
 	palette *palette
+	canvas  Canvas // the whole
 	cursor  cursor
 	title   string
 	mouse   bool
@@ -20,11 +21,6 @@ func (f *frame) draw(m Model, s Size, p *palette) {
 	f.reset(s)
 	f.palette = p
 	f.cursor, f.title, f.mouse = cursor{}, "", false
-	m.Draw(&Canvas{f, Rect{0, 0, s.Width, s.Height}})
-}
-
-// put sets a grapheme at x, y of the screen. Graphemes cut by it are blanked
-// whole, also where they reach out of the canvas that is being drawn on.
-func (f *frame) put(x, y, w int, grapheme string, s styleID) {
-	put(f.row(y), x, w, f.palette.one(grapheme), s)
+	f.canvas = Canvas{f, Rect{0, 0, s.Width, s.Height}}
+	m.Draw(&f.canvas)
 }

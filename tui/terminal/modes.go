@@ -15,7 +15,7 @@ const (
 	enterModes = "\x1b[?1049h" + hideCursor + "\x1b[?7l\x1b[?2004h\x1b[?1004h"
 	// The string terminator ends whatever was cut off in the middle. Everything is
 	// turned off, whether or not it is known to be on.
-	leaveModes = "\x1b\\\x1b[m" + mouseOff + "\x1b[?1004l\x1b[?2004l\x1b[?7h\x1b[H\x1b[2J\x1b[?1049l" + showCursor
+	leaveModes = "\x1b\\\x1b[m" + mouseOff + "\x1b[?1004l\x1b[?2004l\x1b[?7h\x1b[H\x1b[J\x1b[?1049l" + showCursor
 
 	// The questions asked at the start: how far does a frame line move the
 	// cursor, which colour is the ground; and one that nearly every terminal

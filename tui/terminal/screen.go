@@ -1,6 +1,9 @@
 package terminal
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // unknown is a column of the cursor that isn't known.
 const unknown = -1
@@ -60,7 +63,7 @@ func (s *screen) clear(out []byte, f *frame) []byte {
 			s.shown.cells[i] = last
 		}
 	}
-	out = append(out, "\x1b[H\x1b[2J"...)
+	out = append(out, "\x1b[H\x1b[J"...)
 	s.x, s.y, s.known = 0, 0, true
 	return out
 }
@@ -68,13 +71,13 @@ func (s *screen) clear(out []byte, f *frame) []byte {
 // line adds what turns a line that was into the line now.
 func (s *screen) line(out []byte, y int, now, was []cell) []byte {
 	for x := 0; x < len(now); {
+		now[x] = s.palette.blank(now[x])
 		if now[x] == was[x] && now[x].width == 1 {
 			x++
 			continue
 		}
-		now[x] = s.palette.blank(now[x])
 		w := int(now[x].width)
-		if equal(now[x:x+w], was[x:x+w]) {
+		if slices.Equal(now[x:x+w], was[x:x+w]) {
 			x += w
 			continue
 		}
@@ -87,17 +90,9 @@ func (s *screen) line(out []byte, y int, now, was []cell) []byte {
 	return out
 }
 
-func equal(a, b []cell) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// write adds one grapheme, or a run of the same, at x where the cursor stands, and
-// says how many cells that settles.
+// write adds one grapheme, or a run of blanks, at x where the cursor stands, and
+// says how many cells that settles. (Repeating other signs by REP saves next to
+// nothing, and terminals get it wrong.)
 func (s *screen) write(out []byte, now, was []cell, x int) ([]byte, int) {
 	c := now[x]
 	run := s.run(now, x)
@@ -119,9 +114,6 @@ func (s *screen) write(out []byte, now, was []cell, x int) ([]byte, int) {
 		return s.writeDoubtful(out, c), max(1, int(c.width))
 	}
 	out = s.palette.append(out, c.glyph)
-	if s.able.repeat && (run > 6 || run > 3 && c.glyph > 0x7f) {
-		return s.ahead(appendCSI(out, run-1, 'b'), run, len(now)), run
-	}
 	return s.ahead(out, 1, len(now)), 1
 }
 
@@ -146,7 +138,7 @@ func (s *screen) writeDoubtful(out []byte, c cell) []byte {
 		for range w {
 			out = append(out, ' ')
 		}
-		out = appendCSI(out, w, 'D')
+		out = appendCSI(out, s.x+1, 'G')
 	}
 	s.x = unknown
 	return s.palette.append(out, c.glyph)

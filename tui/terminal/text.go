@@ -16,10 +16,10 @@ func appendRune(b []byte, g glyph) []byte { return utf8.AppendRune(b, rune(g)) }
 
 // Width is how many cells a line of text takes on a canvas.
 func Width(text string) int {
-	text, w := visible(text), 0
-	for text != "" {
-		var n int
-		_, n, text = nextGrapheme(text)
+	w := 0
+	for text = visible(text); text != ""; {
+		cluster, n := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
+		text = text[len(cluster):]
 		w += n
 	}
 	return w
@@ -63,8 +63,9 @@ func shown(r rune, size int, marks *int) bool {
 	return true
 }
 
-// isDrawing tells the frames and blocks most of a screen outside ASCII is made of.
-func isDrawing(r rune) bool { return r >= 0x2500 && r < 0x25a0 }
+// isDrawing tells the frames, blocks and bullets that most of a screen outside
+// ASCII is made of, all of one cell.
+func isDrawing(r rune) bool { return r >= 0x2500 && r < 0x25fb || r == '∙' }
 
 // oneCell says whether a rune takes one cell by itself.
 func oneCell(r rune) bool {
@@ -84,22 +85,21 @@ func withoutHidden(text string) string {
 	return b.String()
 }
 
-// nextGrapheme takes the first grapheme off a visible text: its bytes, its width
+// nextGrapheme takes the first grapheme off a visible text: its glyph, its width
 // in cells and the rest.
-func nextGrapheme(text string) (grapheme string, width int, rest string) {
-	size := 1
-	if text[0] >= 0x80 {
-		var r rune
+func (p *palette) nextGrapheme(text string) (g glyph, width int, rest string) {
+	r, size := rune(text[0]), 1
+	if r >= 0x80 {
 		r, size = utf8.DecodeRuneInString(text)
-		if !isDrawing(r) {
-			size = 0
-		}
 	}
-	if size > 0 && endsGrapheme(text[size:]) {
-		return text[:size], 1, text[size:]
+	if (r < 0x80 || isDrawing(r)) && endsGrapheme(text[size:]) {
+		return glyph(r), 1, text[size:]
 	}
-	grapheme, width = ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
-	return grapheme, width, text[len(grapheme):]
+	grapheme, width := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
+	if len(grapheme) == size {
+		return glyph(r), width, text[size:]
+	}
+	return p.glyph(grapheme), width, text[len(grapheme):]
 }
 
 // endsGrapheme says that what follows cannot belong to the sign before it: the
@@ -110,12 +110,4 @@ func endsGrapheme(rest string) bool {
 	}
 	r, _ := utf8.DecodeRuneInString(rest)
 	return isDrawing(r)
-}
-
-// one is a grapheme's glyph.
-func (p *palette) one(grapheme string) glyph {
-	if r, size := utf8.DecodeRuneInString(grapheme); size == len(grapheme) {
-		return glyph(r)
-	}
-	return p.glyph(grapheme)
 }
