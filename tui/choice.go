@@ -1,0 +1,388 @@
+package tui
+
+import "deathtrap/rules"
+
+// choice is what a player has raised and not yet played, and the question that
+// is put before something is done that is easily regretted. Its methods take
+// the view it is made in; what they raise is always a part of some legal action,
+// so that nothing else can be sent.
+type choice struct {
+	raised rules.Hand
+	look   rules.Card // the set last asked for, raised or not
+	leader rules.Seat // whom the Pig's holder names
+	asked  question
+}
+
+// question is what is asked before it is done.
+type question uint8
+
+const (
+	nothingAsked question = iota
+	askPass               // the whole hand would go, and the player passes
+	askMachine            // k shows what K does
+)
+
+// freshChoice is the choice at the start of a turn: nothing is raised.
+func freshChoice(v *rules.View) choice {
+	c := choice{leader: rules.Nobody}
+	if v.Phase == rules.PhasePig && v.Options.Leader == rules.LeaderChosen {
+		c.leader = next(v.Seat, v)
+	}
+	return c
+}
+
+// next is the seat after another one.
+func next(s rules.Seat, v *rules.View) rules.Seat { return (s + 1) % rules.Seat(len(v.Counts)) }
+
+// owed is how many cards the viewer has to give back.
+func owed(v *rules.View) int {
+	for _, t := range v.Trades {
+		if v.Phase == rules.PhaseGive && t.To == v.Seat && !t.Given {
+			return t.Count
+		}
+	}
+	return 0
+}
+
+// creatureOf is the creature of a set; for wild cards alone the first of them.
+func creatureOf(set rules.Hand) rules.Card {
+	for c, n := range set {
+		if n > 0 {
+			return rules.Card(c)
+		}
+	}
+	return rules.NoCard
+}
+
+func wildsIn(set rules.Hand) int { return int(set[rules.Chaindog] + set[rules.RedLotus]) }
+
+// setsFor lists the legal sets of a creature, or of wild cards alone: first
+// those with fewest wild cards, and of these the largest first. Of two sets that
+// differ in the wild card alone only the Chaindog's is listed.
+func setsFor(v *rules.View, c rules.Card) []rules.Hand {
+	var all [3][]rules.Hand
+	both := rules.HandOf(v.Hand...)
+	for _, a := range v.Legal {
+		if a.Kind != rules.ActPlay {
+			continue
+		}
+		set := rules.HandOf(a.Cards...)
+		w := wildsIn(set)
+		if creatureOf(set) != c && !(c.Wild() && creatureOf(set).Wild()) {
+			continue
+		}
+		if w == 1 && set[rules.RedLotus] == 1 && both[rules.Chaindog] > 0 {
+			continue
+		}
+		all[w] = append([]rules.Hand{set}, all[w]...)
+	}
+	return append(append(all[0], all[1]...), all[2]...)
+}
+
+// can reports whether a card can be part of what the viewer may do now.
+func can(v *rules.View) (solid [mostSets + 1]bool) {
+	for _, a := range v.Legal {
+		switch a.Kind {
+		case rules.ActMachine:
+			solid[rules.KillingMachine] = true
+		case rules.ActPig:
+			solid[a.Card] = true
+		default:
+			for _, c := range a.Cards {
+				solid[c] = true
+			}
+		}
+	}
+	return solid
+}
+
+// may reports whether an action of that kind is legal.
+func may(v *rules.View, kind rules.ActionKind) bool {
+	for i := range v.Legal {
+		if v.Legal[i].Kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// press chooses a creature; again the next number that fits. It reports whether
+// any of it can be chosen.
+func (c *choice) press(v *rules.View, card rules.Card) bool {
+	c.asked = nothingAsked
+	switch v.Phase {
+	case rules.PhaseGive:
+		return c.pressGive(v, card)
+	case rules.PhasePig:
+		c.raise(rules.Hand{}, card)
+		if !can(v)[card] {
+			return false
+		}
+		c.raise(rules.HandOf(card), card)
+		return true
+	}
+	sets := setsFor(v, card)
+	if len(sets) == 0 {
+		c.raise(rules.Hand{}, card)
+		return false
+	}
+	if again := sameWilds(sets, c.raised); len(again) > 1 {
+		sets = again
+	}
+	c.raise(after(sets, c.raised), card)
+	return true
+}
+
+func (c *choice) raise(set rules.Hand, look rules.Card) {
+	c.raised, c.look, c.asked = set, look, nothingAsked
+}
+
+// sameWilds keeps the sets of the same creature and wild cards.
+func sameWilds(sets []rules.Hand, raised rules.Hand) []rules.Hand {
+	var same []rules.Hand
+	for _, s := range sets {
+		if creatureOf(s) == creatureOf(raised) && wildsIn(s) == wildsIn(raised) {
+			same = append(same, s)
+		}
+	}
+	return same
+}
+
+// after is the set that follows the raised one, or the first.
+func after(sets []rules.Hand, raised rules.Hand) rules.Hand {
+	for i, s := range sets {
+		if s == raised {
+			return sets[(i+1)%len(sets)]
+		}
+	}
+	return sets[0]
+}
+
+// more raises one card more of the creature, or one fewer (by = -1), with as
+// little change to the wild cards as is legal.
+func (c *choice) more(v *rules.View, by int) {
+	c.asked = nothingAsked
+	if v.Phase == rules.PhaseGive {
+		c.moreGive(v, by)
+		return
+	}
+	card := creatureOf(c.raised)
+	if !card.Creature() {
+		return
+	}
+	want := int(c.raised[card]) + by
+	best, distance := c.raised, 3
+	for _, s := range setsFor(v, card) {
+		d := wildsIn(s) - wildsIn(c.raised)
+		if d = max(d, -d); int(s[card]) == want && d < distance {
+			best, distance = s, d
+		}
+	}
+	c.raise(best, card)
+}
+
+// wilds adds a wild card to what is raised: one, both, none. With nothing
+// raised it takes the cheapest set that has one; on lead, a wild card alone.
+func (c *choice) wilds(v *rules.View) {
+	c.asked = nothingAsked
+	if v.Phase == rules.PhaseGive {
+		c.pressGive(v, c.nextWild(v))
+		return
+	}
+	card := creatureOf(c.raised)
+	if card == rules.NoCard || card.Wild() {
+		c.wildsAlone(v)
+		return
+	}
+	sets := setsFor(v, card)
+	for i := 1; i <= 2; i++ {
+		want := (wildsIn(c.raised) + i) % 3
+		for _, s := range sets {
+			fits := v.Top != nil || s[card] == c.raised[card]
+			if wildsIn(s) == want && fits {
+				c.raise(s, card)
+				return
+			}
+		}
+	}
+}
+
+func (c *choice) wildsAlone(v *rules.View) {
+	if alone := setsFor(v, rules.Chaindog); len(alone) > 0 {
+		set := rules.Hand{}
+		if c.raised == (rules.Hand{}) {
+			set = alone[0]
+		} else if c.raised != alone[len(alone)-1] {
+			set = alone[len(alone)-1]
+		}
+		c.raise(set, creatureOf(set))
+		return
+	}
+	for card := rules.Imp; card <= rules.RedDragon; card++ {
+		for _, s := range setsFor(v, card) {
+			if wildsIn(s) > 0 {
+				c.raise(s, card)
+				return
+			}
+		}
+	}
+}
+
+// nextWild is the wild card that w means in the exchange.
+func (c *choice) nextWild(v *rules.View) rules.Card {
+	hand := rules.HandOf(v.Hand...)
+	for _, w := range [...]rules.Card{rules.Chaindog, rules.RedLotus} {
+		if hand[w] > c.raised[w] {
+			return w
+		}
+	}
+	return c.look
+}
+
+// step goes to the next set that can be chosen, in the order in which the sets
+// lie; where none can, it only looks.
+func (c *choice) step(v *rules.View, sets []handSet, by int) {
+	var open []rules.Card
+	solid := can(v)
+	for _, s := range sets {
+		whole := s.card.Creature() || v.Phase == rules.PhaseGive || len(setsFor(v, s.card)) > 0
+		if solid[s.card] && whole && s.card != rules.KillingMachine || v.Phase == rules.PhaseGive {
+			open = append(open, s.card)
+		}
+	}
+	looking := len(open) == 0
+	if looking {
+		for _, s := range sets {
+			open = append(open, s.card)
+		}
+	}
+	if len(open) == 0 {
+		return
+	}
+	card := neighbour(open, c.look, by)
+	c.raise(rules.Hand{}, card)
+	if !looking {
+		c.press(v, card)
+	}
+}
+
+func neighbour(list []rules.Card, from rules.Card, by int) rules.Card {
+	for i, c := range list {
+		if c == from {
+			return list[(i+by+len(list))%len(list)]
+		}
+	}
+	if by < 0 {
+		return list[len(list)-1]
+	}
+	return list[0]
+}
+
+// cheapest is what enter raises: of the sets that fit the one with fewest wild
+// cards, then of the lowest value; on lead the whole of the weakest creature. It
+// is empty when nothing fits.
+func cheapest(v *rules.View) rules.Hand {
+	switch v.Phase {
+	case rules.PhaseGive:
+		return weakest(v.Hand, owed(v))
+	case rules.PhasePig:
+		return weakest(v.Hand, 1)
+	}
+	best := rules.Hand{}
+	for _, a := range v.Legal {
+		if a.Kind != rules.ActPlay {
+			continue
+		}
+		set := rules.HandOf(a.Cards...)
+		if best == (rules.Hand{}) || cheaper(set, best) {
+			best = set
+		}
+	}
+	return best
+}
+
+func cheaper(a, b rules.Hand) bool {
+	ca, cb := creatureOf(a), creatureOf(b)
+	switch {
+	case ca.Wild() != cb.Wild():
+		return cb.Wild()
+	case wildsIn(a) != wildsIn(b):
+		return wildsIn(a) < wildsIn(b)
+	case ca != cb:
+		return ca < cb
+	}
+	return a.Len() > b.Len()
+}
+
+// weakest is the n weakest creatures of a hand; where there are fewer, whatever
+// comes after them.
+func weakest(cards []rules.Card, n int) rules.Hand {
+	return rules.HandOf(cards[:min(n, len(cards))]...)
+}
+
+// enter is what enter does: it raises the cheapest that fits, and returns false,
+// or it returns the action to send.
+func (c *choice) enter(v *rules.View) (rules.Action, bool) {
+	switch {
+	case c.asked == askMachine && may(v, rules.ActMachine):
+		return rules.Stop(), true
+	case c.asked == askPass && may(v, rules.ActPass):
+		return rules.Pass(), true
+	}
+	if a, whole := c.action(v); whole {
+		return a, true
+	}
+	set := cheapest(v)
+	if v.Phase == rules.PhaseGive {
+		set = c.filled(v)
+	}
+	if set == (rules.Hand{}) {
+		return rules.Pass(), may(v, rules.ActPass)
+	}
+	c.raise(set, creatureOf(set))
+	return rules.Action{}, false
+}
+
+// action is what is raised as an action, if it is a whole one.
+func (c *choice) action(v *rules.View) (rules.Action, bool) {
+	if c.raised == (rules.Hand{}) {
+		return rules.Action{}, false
+	}
+	a := rules.Play(c.raised.Cards()...)
+	switch v.Phase {
+	case rules.PhaseGive:
+		a = rules.Give(c.raised.Cards()...)
+	case rules.PhasePig:
+		a = rules.FeedPigFor(creatureOf(c.raised), c.leader)
+	}
+	return a, v.Check(a) == nil
+}
+
+// pass is what p does: the action, or first the question whether it is meant,
+// when the whole hand would go.
+func (c *choice) pass(v *rules.View) (rules.Action, bool) {
+	if c.asked != askPass && couldGoOut(v) {
+		c.raise(rules.Hand{}, rules.NoCard)
+		c.asked = askPass
+		return rules.Action{}, false
+	}
+	return rules.Pass(), may(v, rules.ActPass)
+}
+
+// couldGoOut reports whether the viewer's whole hand could go now.
+func couldGoOut(v *rules.View) bool {
+	for _, a := range v.Legal {
+		if a.Kind == rules.ActPlay && len(a.Cards) == len(v.Hand) {
+			return true
+		}
+	}
+	return false
+}
+
+// lead names another player to lead after the Pig.
+func (c *choice) lead(v *rules.View, by int) {
+	if c.leader != rules.Nobody {
+		n := len(v.Counts)
+		c.leader = rules.Seat((int(c.leader) + by + n) % n)
+	}
+}

@@ -1,0 +1,438 @@
+package tui
+
+import (
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+)
+
+// gameKey is a key of the game and what it does. acts is set where it may
+// change or send what is chosen: such a key counts only if it was pressed on the
+// turn that is still going on.
+type gameKey struct {
+	shortcut
+	acts bool
+	run  func(g *gameScreen, key string) tea.Cmd
+}
+
+// gameKeys is what can be done now, as it stands on the key lines.
+type gameKeys struct {
+	enter, lines, more []gameKey
+	idle, now          string
+}
+
+// refresh finds out anew what can be done.
+func (g *gameScreen) refresh() {
+	switch v := g.view; {
+	case g.panel != noPanel:
+		g.can = g.panelKeys()
+	case v.Seat == rules.Nobody:
+		g.can = g.watchKeys()
+	case v.Owes():
+		g.can = g.turnKeys()
+	default:
+		g.can = g.waitKeys()
+	}
+	g.can.now = g.nowWords()
+}
+
+// keys is the same as shortcuts.
+func (g *gameScreen) keys() keyMap {
+	if g.view == nil {
+		return keyMap{}
+	}
+	return keyMap{
+		enter: shortcuts(g.can.enter), lines: shortcuts(g.can.lines), more: shortcuts(g.can.more),
+		idle: g.can.idle, now: g.can.now,
+	}
+}
+
+func shortcuts(keys []gameKey) []shortcut {
+	list := make([]shortcut, len(keys))
+	for i := range keys {
+		list[i] = keys[i].shortcut
+	}
+	return list
+}
+
+// key does what a key stands for now.
+func (g *gameScreen) key(msg tea.KeyPressMsg) tea.Cmd {
+	g.motion = motion{}
+	for _, list := range [...][]gameKey{g.can.enter, g.can.lines, g.can.more} {
+		for i := range list {
+			k := &list[i]
+			if k.run == nil || !k.is(msg) {
+				continue
+			}
+			if k.acts {
+				if g.sent || g.drawn != momentOf(g.view) {
+					return nil
+				}
+				g.note, g.panel = "", noPanel
+			}
+			return k.run(g, msg.String())
+		}
+	}
+	return nil
+}
+
+// send makes a move.
+func (g *gameScreen) send(a rules.Action) tea.Cmd {
+	g.sent = true
+	return tea.Sequence(g.do(table.Act{Seen: g.at.Seen, Action: a}), send(actedMsg{}))
+}
+
+// actedMsg comes when the table has answered a move.
+type actedMsg struct{}
+
+// send0 sends an action if it is whole.
+func (g *gameScreen) sendIf(a rules.Action, whole bool) tea.Cmd {
+	if !whole {
+		return nil
+	}
+	return g.send(a)
+}
+
+// digits are the keys that choose a creature.
+var digits = []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "f", "d"}
+
+// turnKeys is what can be done when something is asked of the viewer.
+func (g *gameScreen) turnKeys() gameKeys {
+	v := g.view
+	l := sizeOf(g.width, g.height)
+	set, label := "set", "1-9"
+	if v.Phase == rules.PhasePig {
+		set = "monster"
+	}
+	if l == wide {
+		label = "1-9 0 f d"
+	}
+	choose := gameKey{
+		bind(label, set, digits...).explain("1 - 9", "choose the set of that value; 0 f d: Medusa, Fiend, Dragon"), true, pressDigit,
+	}
+	counts := v.Phase != rules.PhasePig
+	keys := gameKeys{
+		enter: []gameKey{
+			{enters(g.choice.sentence(v, g.names, l == phone)).explain("enter", "play what is raised"), true, pressEnter},
+			{bind("p", "pass").explain("p", "pass; you may, even if you could play").when(may(v, rules.ActPass)), true, pressPass},
+			g.machineKey(l),
+		},
+		lines: []gameKey{
+			{bind("+-", "count", "+", "-", "=", "_", "up", "down").explain("+ -", "more or fewer of it").when(counts), true, pressCount},
+			{bind("w", "wild").explain("w", "add a wild card; again: both, none").when(g.wildFits()), true, pressWild},
+			{bind("tab", "who leads", "tab", "down", "up").explain("tab", "choose who leads").when(g.choice.leader != rules.Nobody), true, pressLeader},
+			g.whyKey(l),
+			g.hintKey(),
+			g.lastKey("last").unless(len(v.LastHand) == 0 || v.Phase == rules.PhasePig || v.Phase == rules.PhaseGive),
+		},
+		more: []gameKey{
+			{bind("left right", "choose a set", "left", "right"), true, pressStep},
+			{bind("k", "what the Machine would do").when(may(v, rules.ActMachine)), true, pressShowMachine},
+			{bind("esc", "leave it", "esc").when(g.undoable()), true, pressUndo},
+		},
+	}
+	if l == phone {
+		keys.more = append(keys.more, choose)
+	} else {
+		keys.lines = append([]gameKey{choose}, keys.lines...)
+	}
+	return g.common(keys, l)
+}
+
+// unless disables a key.
+func (k gameKey) unless(impossible bool) gameKey {
+	k.SetEnabled(k.Enabled() && !impossible)
+	return k
+}
+
+// common adds the keys that are always there, as many to the key line as the
+// layout shows.
+func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
+	sort := gameKey{bind("o", "sort").explain("o", "sort your hand the other way"), false, pressSort}
+	sort = sort.unless(g.view.Seat == rules.Nobody)
+	still := gameKey{bind("x", "what is out").explain("x", "what the others still hold"), false, pressStillOut}
+	chat, help := gameKey{shortcut: chatKey}, gameKey{shortcut: helpKey}
+	menu := gameKey{menuKey, false, pressMenu}
+	auto := gameKey{bind("a", "automatic pass").explain("a", "pass by itself when nothing of yours fits, or stop that"), false, pressAuto}
+	auto = auto.unless(g.view.Seat == rules.Nobody)
+	side := gameKey{bind("tab", "side column").when(l == wide && g.choice.leader == rules.Nobody), false, pressSide}
+	waits := len(keys.lines) > 0 && keys.lines[len(keys.lines)-1].Help().Desc == "last hand"
+	switch {
+	case waits && l != phone:
+		keys.lines = append(keys.lines, still, sort)
+	case l == wide && g.view.Owes():
+		keys.lines = append(keys.lines, sort)
+		keys.more = append(keys.more, still)
+	default:
+		keys.more = append(keys.more, still, sort)
+	}
+	keys.lines = append(keys.lines, chat, help)
+	if l == wide {
+		keys.lines = append(keys.lines, menu)
+	} else {
+		keys.more = append(keys.more, menu)
+	}
+	keys.more = append(keys.more, auto, side)
+	return keys
+}
+
+func (g *gameScreen) machineKey(l size) gameKey {
+	words := "Machine"
+	if l == wide {
+		words = "Killing Machine"
+	}
+	key := bind("K", words).explain("K", "the Killing Machine, at any moment")
+	return gameKey{key.when(may(g.view, rules.ActMachine)), true, pressMachine}
+}
+
+func (g *gameScreen) whyKey(l size) gameKey {
+	words := "why?"
+	if l == phone {
+		words = "why"
+	}
+	return gameKey{bind("y", words).explain("y", "why can't I play this?"), false, pressWhy}
+}
+
+func (g *gameScreen) hintKey() gameKey {
+	possible := g.options.Hint != nil && len(g.view.Legal) > 0 && sizeOf(g.width, g.height) != phone
+	return gameKey{bind("h", "hint").explain("h", "what a good player would do").when(possible), true, pressHint}
+}
+
+func (g *gameScreen) lastKey(words string) gameKey {
+	k := gameKey{bind("l", words).explain("l", "the hand before this one"), false, pressLast}
+	return k.unless(sizeOf(g.width, g.height) == phone && words == "last")
+}
+
+// wildFits reports whether a wild card can be part of what is done now.
+func (g *gameScreen) wildFits() bool {
+	return g.view.Phase != rules.PhasePig && (g.solid[rules.Chaindog] || g.solid[rules.RedLotus]) &&
+		(g.view.Phase != rules.PhaseGive)
+}
+
+func (g *gameScreen) undoable() bool {
+	return g.choice.asked != nothingAsked || g.choice.raised != (rules.Hand{})
+}
+
+// waitKeys is what can be done while nothing is asked of the viewer.
+func (g *gameScreen) waitKeys() gameKeys {
+	l := sizeOf(g.width, g.height)
+	keys := gameKeys{idle: "nothing to do: " + g.idleWords()}
+	if may(g.view, rules.ActMachine) {
+		if g.choice.asked == askMachine {
+			keys.enter = append(keys.enter, gameKey{enters(g.choice.sentence(g.view, g.names, false)), true, pressEnter})
+		}
+		stop := bind("K", "stop the hand with the Killing Machine").explain("K", "the Killing Machine, at any moment")
+		keys.enter = append(keys.enter, gameKey{stop, true, pressMachine})
+		keys.more = append(keys.more, gameKey{bind("k", "what the Machine would do"), true, pressShowMachine})
+	}
+	why := g.whyKey(l)
+	keys.more = append(keys.more, why)
+	keys.lines = []gameKey{g.lastKey("last hand").unless(len(g.view.LastHand) == 0)}
+	return g.common(keys, l)
+}
+
+// watchKeys is what a watcher can do.
+func (g *gameScreen) watchKeys() gameKeys {
+	to := g.names.third(next(g.follow, g.view))
+	keys := gameKeys{
+		enter: []gameKey{{enters("sit beside " + to), false, pressFollow}},
+		more:  []gameKey{{bind("left right", "sit beside somebody else", "left", "right"), false, pressFollow}},
+		lines: []gameKey{g.lastKey("last hand").unless(len(g.view.LastHand) == 0)},
+	}
+	return g.common(keys, sizeOf(g.width, g.height))
+}
+
+// idleWords says whom the game waits for.
+func (g *gameScreen) idleWords() string {
+	v := g.view
+	switch {
+	case v.Phase == rules.PhaseGive:
+		return "the heroes give back"
+	case v.Turn == rules.Nobody:
+		return "the hand is over"
+	case v.Phase == rules.PhasePig:
+		return g.names.third(v.Turn) + " feeds the Pig"
+	case v.Phase == rules.PhaseLead:
+		return g.names.third(v.Turn) + " leads"
+	}
+	return g.names.third(v.Turn) + " plays"
+}
+
+// nowWords is the help's sentence about this moment.
+func (g *gameScreen) nowWords() string {
+	v := g.view
+	whose := "it is your turn"
+	switch {
+	case v.Seat == rules.Nobody:
+		whose = "you are watching"
+	case !v.Owes():
+		whose = g.idleWords()
+	}
+	switch {
+	case v.Top != nil:
+		return whose + "; " + setName(v.Top.Cards) + " lies on the table"
+	case v.Phase == rules.PhaseGive:
+		return whose + "; the wimps have paid, the heroes give back"
+	case v.Phase == rules.PhasePig:
+		return whose + "; the Pig opens the round"
+	}
+	return whose + "; the table is empty"
+}
+
+func pressEnter(g *gameScreen, _ string) tea.Cmd   { return g.sendIf(g.choice.enter(g.view)) }
+func pressPass(g *gameScreen, _ string) tea.Cmd    { return g.sendIf(g.choice.pass(g.view)) }
+func pressMachine(g *gameScreen, _ string) tea.Cmd { return g.send(rules.Stop()) }
+
+func pressDigit(g *gameScreen, key string) tea.Cmd {
+	if card := cardOf(key); !g.choice.press(g.view, card) {
+		g.note = g.missing(card)
+	}
+	return nil
+}
+
+// missing says why a creature can't be raised.
+func (g *gameScreen) missing(card rules.Card) string {
+	if hand := rules.HandOf(g.view.Hand...); hand[card] == 0 {
+		g.choice.look = rules.NoCard
+		return "You have no " + card.Name() + "."
+	}
+	return why(g.view, card, g.names)
+}
+
+func pressCount(g *gameScreen, key string) tea.Cmd {
+	by := 1
+	if key == "-" || key == "_" || key == "down" {
+		by = -1
+	}
+	g.choice.more(g.view, by)
+	return nil
+}
+
+func pressWild(g *gameScreen, _ string) tea.Cmd {
+	g.choice.wilds(g.view)
+	return nil
+}
+
+func pressLeader(g *gameScreen, key string) tea.Cmd {
+	by := 1
+	if key == "up" {
+		by = -1
+	}
+	g.choice.lead(g.view, by)
+	return nil
+}
+
+func pressStep(g *gameScreen, key string) tea.Cmd {
+	by := 1
+	if key == "left" {
+		by = -1
+	}
+	sets, n := setsOf(g.cards(), g.settings.sort)
+	g.choice.step(g.view, sets[:n], by)
+	return nil
+}
+
+func pressShowMachine(g *gameScreen, _ string) tea.Cmd {
+	g.choice.raise(rules.Hand{}, rules.NoCard)
+	g.choice.asked = askMachine
+	return nil
+}
+
+func pressUndo(g *gameScreen, _ string) tea.Cmd {
+	g.choice.raise(rules.Hand{}, rules.NoCard)
+	return nil
+}
+
+func pressWhy(g *gameScreen, _ string) tea.Cmd {
+	g.note = why(g.view, g.choice.look, g.names)
+	return nil
+}
+
+func pressSort(g *gameScreen, _ string) tea.Cmd {
+	g.settings.sort = g.settings.sort.next()
+	return nil
+}
+
+func pressAuto(g *gameScreen, _ string) tea.Cmd {
+	g.settings.autoPass = !g.at.AutoPass
+	return g.do(table.AutoPass{On: g.settings.autoPass})
+}
+
+func pressMenu(g *gameScreen, _ string) tea.Cmd { return send(openDialog{newMenu(g.session)}) }
+
+func pressSide(g *gameScreen, _ string) tea.Cmd {
+	g.noSide = !g.noSide
+	return nil
+}
+
+func pressFollow(g *gameScreen, key string) tea.Cmd {
+	n := len(g.view.Counts)
+	by := 1
+	if key == "left" {
+		by = n - 1
+	}
+	g.follow = rules.Seat((int(g.follow) + by) % n)
+	return nil
+}
+
+// hintMsg is a hint for a moment.
+type hintMsg struct {
+	at     moment
+	action rules.Action
+	why    string
+}
+
+// pressHint asks for a hint; it takes a moment, so it is a command.
+func pressHint(g *gameScreen, _ string) tea.Cmd {
+	hint, v, seed := g.options.Hint, *g.view, g.at.Seen
+	return func() tea.Msg {
+		action, why := hint(v, seed)
+		return hintMsg{momentOf(&v), action, why}
+	}
+}
+
+// hinted raises what a hint says and tells why.
+func (g *gameScreen) hinted(h hintMsg) {
+	if h.at != momentOf(g.view) {
+		return
+	}
+	words := "Hint: "
+	switch h.action.Kind {
+	case rules.ActPlay, rules.ActGive:
+		set := rules.HandOf(h.action.Cards...)
+		g.choice.raise(set, creatureOf(set))
+		words += giftWords(set) + ". "
+	case rules.ActPig:
+		g.choice.raise(rules.HandOf(h.action.Card), h.action.Card)
+		g.choice.leader = h.action.Leader
+		words += h.action.Card.Name() + ". "
+	case rules.ActPass:
+		words += "pass. "
+	case rules.ActMachine:
+		words += "the Machine. "
+	}
+	g.note = words + h.why
+}
+
+// titleParts and titleEnd are the title bar's words.
+func (g *gameScreen) titleParts() []string {
+	v := g.view
+	step := "hand " + strconv.Itoa(v.HandNumber)
+	switch v.Phase {
+	case rules.PhaseGive:
+		step = "exchange"
+	case rules.PhasePig:
+		step = "the Pig"
+	}
+	return []string{"table " + g.at.Board.Code, "round " + strconv.Itoa(v.Round) + " of " + strconv.Itoa(v.Rounds), step}
+}
+
+func (g *gameScreen) titleEnd() string {
+	if n := len(g.at.Board.Watchers); n > 0 {
+		return strconv.Itoa(n) + " watch  ∙  ? help"
+	}
+	return "? help"
+}

@@ -1,0 +1,171 @@
+package tui
+
+import (
+	"strings"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+	"deathtrap/tui/terminal"
+)
+
+// entry is a line of the game's story: something that happened, or talk.
+type entry struct {
+	from  string // of talk
+	words string
+	seats []rules.Seat // who passed, one after the other
+	top   bool         // the set that lies there
+}
+
+// storyKept is how many lines are remembered for the column at the side.
+const storyKept = 40
+
+// story is what has happened of late, the newest last.
+type story struct {
+	lines    []entry
+	talk     table.Talk // the newest line of talk
+	age      int        // events since
+	sentence string     // the newest event in a sentence
+	lying    bool       // a set lies on the table, so that the next is no lead
+}
+
+// talkAge is after how many events a line of talk leaves the news line.
+const talkAge = 8
+
+// hear adds talk.
+func (s *story) hear(t table.Talk) {
+	s.talk, s.age = t, 0
+	s.add(entry{from: t.From, words: t.Text})
+}
+
+// happen adds an event.
+func (s *story) happen(e *rules.Event, names cast) {
+	s.age++
+	if words := names.tell(*e); words != "" {
+		s.sentence = words
+	}
+	if e.Kind == rules.Passed {
+		if n := len(s.lines); n > 0 && s.lines[n-1].seats != nil {
+			last := &s.lines[n-1]
+			last.seats = append(last.seats, e.Seat)
+			last.words = passWords(last.seats, names)
+			return
+		}
+		s.add(entry{words: passWords([]rules.Seat{e.Seat}, names), seats: []rules.Seat{e.Seat}})
+		return
+	}
+	words := brief(e, names)
+	if e.Kind == rules.Played {
+		for i := range s.lines {
+			s.lines[i].top = false
+		}
+		if !s.lying {
+			words = names.does(e.Seat, "lead ", "leads ") + setName(e.Cards)
+		}
+	}
+	if words != "" {
+		s.add(entry{words: words, top: e.Kind == rules.Played})
+	}
+	switch e.Kind {
+	case rules.Played:
+		s.lying = true
+	case rules.Dealt, rules.PigPlayed, rules.HandWon, rules.MachinePlayed:
+		s.lying = false
+	}
+}
+
+func (s *story) add(e entry) { s.lines = keepLast(append(s.lines, e), storyKept) }
+
+// passWords: "marta passes", "Kestrel and Suze pass".
+func passWords(seats []rules.Seat, names cast) string {
+	if len(seats) == 1 {
+		return names.does(seats[0], "pass", "passes")
+	}
+	var words strings.Builder
+	for i, s := range seats {
+		switch {
+		case i == len(seats)-1:
+			words.WriteString(" and ")
+		case i > 0:
+			words.WriteString(", ")
+		}
+		words.WriteString(names.name(s))
+	}
+	return capitalYou(words.String()) + " pass"
+}
+
+func capitalYou(s string) string {
+	if strings.HasPrefix(s, "you") {
+		return "You" + s[3:]
+	}
+	return s
+}
+
+// brief is an event in a few words for the column at the side.
+func brief(e *rules.Event, names cast) string {
+	who := capitalYou(names.name(e.Seat))
+	switch e.Kind {
+	case rules.Played:
+		return who + ": " + setName(e.Cards)
+	case rules.PigPlayed:
+		return "The Pig takes a " + e.Card.Name()
+	case rules.MachinePlayed:
+		return who + ": KILLING MACHINE"
+	case rules.WentOut:
+		return names.does(e.Seat, "are", "is") + " out: " + rules.Title(e.Place, len(names.names))
+	case rules.HandWon:
+		return names.does(e.Seat, "win the hand", "wins the hand")
+	case rules.RoundScored, rules.GameOver, rules.GameStarted:
+		return ""
+	}
+	return names.tell(*e)
+}
+
+// drawNews draws the news line: the newest talk, then the newest fact, or what
+// was asked for.
+func (g *gameScreen) drawNews(b brush, r terminal.Rect) {
+	words, role := g.newsWords()
+	width := terminal.Width(b.plain(words))
+	x := r.X
+	talk := g.story.talk
+	from := terminal.Width(b.plain(talk.From))
+	room := r.W - width - 5
+	if talk.Text != "" && g.story.age < talkAge && room >= from+8 && role == quiet {
+		style := b.on(ground, chat)
+		x = b.text(x, r.Y, talk.From, bold(style)) + 1
+		x = b.clip(x, r.Y, room-from-1, talk.Text, style)
+		x = b.text(x, r.Y, "  ∙  ", b.on(ground, line))
+	}
+	b.clip(x, r.Y, r.X+r.W-x, words, b.on(ground, role))
+}
+
+// newsWords is the fact of the news line.
+func (g *gameScreen) newsWords() (string, role) {
+	v := g.view
+	switch {
+	case g.notice.words != "":
+		return g.notice.words, strong
+	case g.note != "":
+		return g.note, text
+	case v.Phase == rules.PhaseGive && g.trades():
+		return "Tribute! Nobody else sees these cards.", quiet
+	case v.Phase == rules.PhaseGive:
+		return "Tribute! The wimps pay, and nobody else sees the cards.", quiet
+	case v.Phase == rules.PhasePig && v.Turn == v.Seat:
+		return "The Exploding Pig was dealt to you. It is hissing.", quiet
+	case v.Phase == rules.PhasePig && v.Turn != rules.Nobody:
+		return g.names.third(v.Turn) + " holds the Exploding Pig. Stand back.", quiet
+	case g.clank != nil:
+		return scrap(v.LastHand), quiet
+	}
+	return g.story.sentence, quiet
+}
+
+// trades reports whether the viewer has a part in the exchange.
+func (g *gameScreen) trades() bool {
+	for _, t := range g.view.Trades {
+		if t.From == g.view.Seat || t.To == g.view.Seat {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,194 @@
+package tui
+
+import (
+	"strconv"
+	"time"
+
+	"deathtrap/rules"
+	"deathtrap/tui/terminal"
+)
+
+// The clock's bar is so many cells long in each layout.
+var clockCells = [...]int{phone: 12, normal: 24, wide: 28}
+
+// lastSeconds is from when on the clock's number changes each second, and
+// hurry from when on it is shown as a danger.
+const (
+	lastSeconds = 10 * time.Second
+	hurry       = 5 * time.Second
+)
+
+// deadline is when the turn's clock runs out, or the zero time.
+func (g *gameScreen) deadline() time.Time {
+	if g.at.View == nil || g.at.View.Deadline == nil {
+		return time.Time{}
+	}
+	return *g.at.View.Deadline
+}
+
+// clock is what is left of the turn and the whole turn.
+func (g *gameScreen) clock() (left, whole time.Duration) {
+	left = max(0, g.deadline().Sub(g.now))
+	whole = time.Duration(g.view.Options.Turn)
+	return left, max(whole, left, 1)
+}
+
+// cellsLeft is how many of a bar's cells are still full.
+func cellsLeft(left, whole time.Duration, cells int) int {
+	return int((left*time.Duration(cells) + whole - 1) / whole)
+}
+
+// secondsLeft is the number beside the bar.
+func secondsLeft(left time.Duration) string {
+	return strconv.Itoa(int((left + time.Second - 1) / time.Second))
+}
+
+// tickIn is how long the clock stays as it is drawn: until a cell of the longest
+// bar goes, or, in the last ten seconds, until the second is over. It is 0 when
+// nothing counts.
+func (g *gameScreen) tickIn() time.Duration {
+	if g.deadline().IsZero() {
+		return 0
+	}
+	left, whole := g.clock()
+	if left <= lastSeconds {
+		return (left-1)%time.Second + 1
+	}
+	cells := clockCells[sizeOf(g.width, g.height)]
+	cell := whole / time.Duration(cells)
+	return max(time.Second, min((left-1)%cell+1, left-lastSeconds))
+}
+
+// drawClock draws bar and number into w cells.
+func (g *gameScreen) drawClock(b brush, x, y, w int) {
+	left, whole := g.clock()
+	number := secondsLeft(left)
+	if w < len(number) {
+		return
+	}
+	role := turn
+	if left <= hurry {
+		role = danger
+	}
+	on := ground
+	if b.size() == phone {
+		on = band
+	}
+	cells := max(0, w-len(number)-1)
+	b.bar(x, y, cells, cellsLeft(left, whole, cells), b.on(on, role), b.on(on, quiet))
+	b.right(x+w, y, number, b.on(on, role))
+}
+
+// drawTurn draws the line that says whose turn it is, with one's own clock.
+func (g *gameScreen) drawTurn(b brush, r terminal.Rect, l size) {
+	// The brush of the whole picture knows the layout, that of a part doesn't.
+	if l == phone {
+		g.drawPhoneTurn(b, r)
+		return
+	}
+	x, end := r.X, r.X+r.W
+	words, mine := g.turnWords()
+	if mine && !g.deadline().IsZero() {
+		cells := clockCells[l]
+		g.drawBar(b, end, r.Y, cells)
+		end -= cells + 4
+	}
+	head, apart := b.on(ground, quiet), 4
+	if mine {
+		x = b.text(x, r.Y, "► ", b.on(ground, turn))
+		head, apart = b.on(ground, turn), 3
+	}
+	x = b.clip(x, r.Y, end-x, words, head)
+	if words != "" {
+		x += apart
+	}
+	b.clip(x, r.Y, end-x-1, g.standing(), b.on(ground, quiet))
+}
+
+// drawBar draws one's own clock so that it ends before x.
+func (g *gameScreen) drawBar(b brush, x, y, cells int) {
+	left, whole := g.clock()
+	role := turn
+	if left <= hurry {
+		role = danger
+	}
+	start := x - cells - 4
+	b.bar(start, y, cells, cellsLeft(left, whole, cells), b.on(ground, role), b.on(ground, quiet))
+	b.right(x, y, secondsLeft(left), b.on(ground, role))
+}
+
+func (g *gameScreen) drawPhoneTurn(b brush, r terminal.Rect) {
+	b.clear(r, band)
+	words, mine := g.turnWords()
+	end := r.W
+	if !g.deadline().IsZero() && r.W >= 20 {
+		cells := min(clockCells[phone], max(3, r.W-25))
+		g.drawClock(b, end-cells-3, r.Y, cells+3)
+		end -= cells + 3
+	}
+	x, style := 0, b.on(band, quiet)
+	if mine {
+		style = b.on(band, turn)
+		x = b.text(x, r.Y, "► ", style)
+	}
+	x = b.clip(x, r.Y, end-x, words, style)
+	round := "R" + strconv.Itoa(g.view.Round) + " of " + strconv.Itoa(g.view.Rounds)
+	if x+2+len(round) <= end {
+		b.text(x+2, r.Y, round, b.on(band, quiet))
+	}
+}
+
+// turnWords says whose turn it is, and whether it is one's own.
+func (g *gameScreen) turnWords() (words string, mine bool) {
+	v := g.view
+	if v.Owes() {
+		switch v.Phase {
+		case rules.PhaseGive:
+			return "GIVE " + strconv.Itoa(owed(v)) + " BACK", true
+		case rules.PhasePig:
+			return "FEED THE PIG", true
+		case rules.PhaseLead:
+			return "YOU LEAD", true
+		}
+		return "YOUR TURN", true
+	}
+	switch {
+	case v.Phase == rules.PhaseGive:
+		return "the exchange", false
+	case v.Turn == rules.Nobody && v.Top != nil:
+		return g.names.does(v.Top.Seat, "win the hand", "wins the hand"), false
+	case v.Turn == rules.Nobody:
+		return "", false
+	case v.Phase == rules.PhasePig:
+		return g.names.third(v.Turn) + " feeds the Pig", false
+	case v.Phase == rules.PhaseLead:
+		return g.names.third(v.Turn) + " leads", false
+	}
+	return "turn of " + g.names.third(v.Turn), false
+}
+
+// standing is who one is at this table.
+func (g *gameScreen) standing() string {
+	v := g.view
+	s := g.bottom()
+	switch {
+	case v.Phase == rules.PhasePig && v.Owes():
+		return "one monster goes with it"
+	case s < 0 || int(s) >= len(v.Totals):
+		return ""
+	}
+	words := pointsWord(v.Totals[s])
+	if v.Titles[s] != "" {
+		words = v.Titles[s] + ", " + words
+	}
+	if v.Seat == rules.Nobody {
+		words = "watching " + g.names.third(s) + ": " + words
+	}
+	if place := g.placeOf(s); place > 0 {
+		words += ", out: " + rules.Title(place, len(v.Counts))
+	}
+	if g.at.AutoPass {
+		words += ", automatic pass"
+	}
+	return words
+}

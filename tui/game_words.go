@@ -1,0 +1,282 @@
+package tui
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"deathtrap/rules"
+)
+
+var numbers = [...]string{
+	"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+	"eleven", "twelve", "thirteen", "fourteen",
+}
+
+// number is a small number in words.
+func number(n int) string {
+	if n < 0 || n >= len(numbers) {
+		return strconv.Itoa(n)
+	}
+	return numbers[n]
+}
+
+// capital makes a sentence of a clause.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// plural is more than one of a card.
+func plural(c rules.Card) string {
+	if name := c.Name(); strings.HasSuffix(name, "s") {
+		return name + "es"
+	}
+	return c.Name() + "s"
+}
+
+// some is a number of creatures in words: "one Bloodbeast", "three Skeletons".
+func some(n int, c rules.Card) string {
+	if n == 1 {
+		return "one " + c.Name()
+	}
+	return number(n) + " " + plural(c)
+}
+
+// wildWords names the wild cards of a set: "Chaindog", "both wild cards".
+func wildWords(set rules.Hand) string {
+	switch {
+	case wildsIn(set) == 2:
+		return "both wild cards"
+	case set[rules.Chaindog] > 0:
+		return rules.Chaindog.Name()
+	}
+	return rules.RedLotus.Name()
+}
+
+// raisedWords says what a set is made of, and as what it counts if wild cards
+// are in it: "2 Priestess + Chaindog", "3 x Priestess".
+func raisedWords(set rules.Hand) (made, counts string) {
+	c := creatureOf(set)
+	total := strconv.Itoa(set.Len())
+	switch {
+	case c.Wild():
+		return wildWords(set), ""
+	case wildsIn(set) == 0:
+		return total + " x " + c.Name(), ""
+	}
+	return strconv.Itoa(int(set[c])) + " " + c.Name() + " + " + wildWords(set), total + " x " + c.Name()
+}
+
+// giftWords lists cards that are given away: "2 Imp", "Imp + Orc".
+func giftWords(set rules.Hand) string {
+	words := ""
+	for _, c := range rules.Cards() {
+		n := int(set[c])
+		if n == 0 {
+			continue
+		}
+		if words != "" {
+			words += " + "
+		}
+		if n > 1 || n == set.Len() {
+			words += strconv.Itoa(n) + " "
+		}
+		words += c.Name()
+	}
+	return words
+}
+
+// sentence is what enter does, in full; short leaves to the phone's own line
+// what the set is.
+func (c *choice) sentence(v *rules.View, names cast, short bool) string {
+	switch c.asked {
+	case askPass:
+		return "pass, though your whole hand could go"
+	case askMachine:
+		return "stop the hand with the Killing Machine; you lead the next"
+	}
+	if a, whole := c.action(v); whole {
+		return c.playSentence(v, a, names, short)
+	}
+	set := cheapest(v)
+	switch {
+	case v.Phase == rules.PhaseGive && c.raised != (rules.Hand{}):
+		return "add the weakest to what you give"
+	case set == (rules.Hand{}):
+		return "pass: nothing of yours beats it"
+	case v.Phase == rules.PhaseGive || v.Phase == rules.PhasePig:
+		return "raise " + giftWords(set) + ", the weakest"
+	}
+	made, _ := raisedWords(set)
+	if short || v.Top == nil {
+		return "raise " + made
+	}
+	return "raise " + made + ", the cheapest that fits"
+}
+
+func (c *choice) playSentence(v *rules.View, a rules.Action, names cast, short bool) string {
+	switch a.Kind {
+	case rules.ActGive:
+		return "give " + giftWords(c.raised) + " to " + names.name(tributary(v))
+	case rules.ActPig:
+		words := "blow up 1 " + a.Card.Name()
+		if a.Leader != rules.Nobody {
+			words += "; " + lowerYou(names.does(a.Leader, "lead", "leads"))
+		}
+		return words
+	}
+	verb := "play "
+	if v.Top == nil {
+		verb = "lead "
+	}
+	if short {
+		return strings.TrimSpace(verb)
+	}
+	made, counts := raisedWords(c.raised)
+	switch {
+	case creatureOf(c.raised).Wild():
+		return verb + made + ", worth 0"
+	case counts != "":
+		return verb + made + " as " + counts
+	}
+	return verb + made
+}
+
+// tributary is who paid tribute to the viewer.
+func tributary(v *rules.View) rules.Seat {
+	for _, t := range v.Trades {
+		if t.To == v.Seat {
+			return t.From
+		}
+	}
+	return rules.Nobody
+}
+
+// why says why a card can't be played now, or that it can. NoCard asks about
+// the hand as a whole.
+func why(v *rules.View, card rules.Card, names cast) string {
+	if !v.Owes() {
+		return "Why not? " + waitingFor(v, names)
+	}
+	solid := can(v)
+	switch {
+	case card == rules.NoCard:
+		return whyAny(v)
+	case solid[card]:
+		return "You can. Raise the " + shortName(card) + " and press enter."
+	case v.Phase == rules.PhasePig:
+		return "Why not? " + sorry(rules.ErrNotCreature)
+	case card == rules.ExplodingPig:
+		return "Why not? The Pig only opens a round."
+	case card.Wild():
+		return "Why not? No creature of yours is strong enough for it to join."
+	case card.Creature() && v.Top != nil:
+		return "Why not? " + whySet(v, card)
+	}
+	return "Why not? " + sorry(v.Check(rules.Play(card)))
+}
+
+// waitingFor says whom the game waits for, when it isn't the viewer.
+func waitingFor(v *rules.View, names cast) string {
+	switch {
+	case v.Phase == rules.PhaseGive:
+		return "The heroes give cards back."
+	case v.Turn == rules.Nobody:
+		return "The hand is over."
+	}
+	return "It is the turn of " + names.third(v.Turn) + "."
+}
+
+func whyAny(v *rules.View) string {
+	switch {
+	case v.Phase == rules.PhaseGive:
+		return "Any card can be given, also a special one."
+	case v.Phase == rules.PhasePig:
+		return "Any monster will do. The Pig is not choosy."
+	case v.Top == nil:
+		return "You lead: any number of one creature. A wild card joins in."
+	case !may(v, rules.ActPlay):
+		return "Why not? " + beatWords(v.Top) + " You have none such."
+	}
+	return "Solid cards can be played. " + beatWords(v.Top)
+}
+
+func beatWords(top *rules.Top) string {
+	n := len(top.Cards)
+	if n == 1 {
+		return "One card of value " + strconv.Itoa(top.Value+1) + " or more is needed."
+	}
+	return capital(number(n)) + " cards of value " + strconv.Itoa(top.Value+1) + " or more are needed."
+}
+
+// whySet says why a creature can't beat the set on the table.
+func whySet(v *rules.View, c rules.Card) string {
+	hand := rules.HandOf(v.Hand...)
+	have, wilds, need := int(hand[c]), wildsIn(hand), len(v.Top.Cards)
+	set := rules.Hand{}
+	set[c] = uint8(min(have, need))
+	for _, w := range [...]rules.Card{rules.Chaindog, rules.RedLotus} {
+		if hand[w] > 0 && set.Len() < need {
+			set[w] = 1
+		}
+	}
+	err := v.Check(rules.Play(set.Cards()...))
+	switch {
+	case errors.Is(err, rules.ErrTooWeak) && c.Value() == v.Top.Value:
+		return "Equal is not enough. It must be stronger."
+	case errors.Is(err, rules.ErrTooWeak) || errors.Is(err, rules.ErrWrongCount) && c.Value() <= v.Top.Value:
+		top := creatureOf(rules.HandOf(v.Top.Cards...))
+		return plural(c) + " are worth " + strconv.Itoa(c.Value()) + ". " +
+			plural(top) + " are worth " + strconv.Itoa(v.Top.Value) + ", and they know it."
+	case errors.Is(err, rules.ErrWrongCount):
+		return "You have " + some(have, c) + withWilds(have, wilds) + capital(number(need)) + " are needed."
+	}
+	return sorry(err)
+}
+
+func withWilds(have, wilds int) string {
+	switch wilds {
+	case 0:
+		return ". "
+	case 1:
+		return " and one wild: " + number(have+1) + " cards. "
+	}
+	return " and two wilds: " + number(have+2) + " cards. "
+}
+
+// advice is the line below a large hand: what could be done, in words.
+func (c *choice) advice(v *rules.View) string {
+	if !v.Owes() || v.Phase == rules.PhaseGive {
+		return ""
+	}
+	if v.Phase == rules.PhasePig || v.Top == nil || !may(v, rules.ActPlay) {
+		return whyAny(v)
+	}
+	words := "Solid cards can be played."
+	plain := cheapest(v)
+	if wildsIn(c.raised) == 0 || wildsIn(plain) > 0 {
+		return words
+	}
+	without := "the wild cards"
+	switch {
+	case c.raised[rules.RedLotus] == 0:
+		without = "the Dog"
+	case c.raised[rules.Chaindog] == 0:
+		without = "the Lotus"
+	}
+	return words + " " + capital(some(plain.Len(), creatureOf(plain))) + " would do it without " + without + "."
+}
+
+// scrap is what the Machine made of a hand.
+func scrap(plays []rules.Event) string {
+	for i := len(plays) - 1; i >= 0; i-- {
+		if e := plays[i]; e.Kind == rules.Played {
+			set := rules.HandOf(e.Cards...)
+			return capital(some(set.Len(), creatureOf(set))) + ", scrap metal. Nobody wins this hand."
+		}
+	}
+	return "Nobody wins this hand."
+}
