@@ -101,7 +101,7 @@ func (c *ceremonyScreen) drawGrovel(b brush, r terminal.Rect, i int, s rules.Sea
 	b.right(r.X+4+column+4, r.Y, strconv.Itoa(result.Totals[s]), b.on(ground, text))
 	x := r.X + 4 + column + 7
 	end := r.X + r.W
-	if s == c.at.You && c.grovelling() {
+	if s == c.at.You && c.grovelling() { // also before its turn has come
 		b.clear(terminal.Rect{X: x - 2, Y: r.Y, W: end - x + 2, H: 1}, enterBand)
 		if end-x > terminal.Width(c.own.String())+14 {
 			b.right(end-1, r.Y, "your words", b.on(enterBand, quiet))
@@ -123,6 +123,8 @@ func (c *ceremonyScreen) grovelOf(i int, s rules.Seat) (string, role) {
 		return words, text
 	case c.chairs()[s].Left:
 		return "has left without a word", quiet
+	case s == c.at.You && c.grovelling():
+		return "has your words, below", quiet
 	case s == c.at.You:
 		return "keeps a proud silence", quiet
 	}

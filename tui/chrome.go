@@ -1,6 +1,9 @@
 package tui
 
 import (
+	"slices"
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"deathtrap/tui/terminal"
@@ -59,7 +62,11 @@ func (b brush) titleBar(right string, parts ...string) {
 	if b.size() == phone {
 		left, end = 0, w
 	}
-	if room := w - 30; terminal.Width(right) <= room {
+	words := terminal.Width(strings.Join(parts, "  ∙  "))
+	if b.size() != phone {
+		words += len("Deathtrap Dungeon  .  ")
+	}
+	if left+words+2+terminal.Width(right) <= end {
 		end = b.right(end, 0, right, b.on(band, quiet)) - 2
 	}
 	x := left
@@ -85,11 +92,20 @@ type spot struct {
 func spots(k keyMap, w, h int) []spot {
 	l := sizeOf(w, h)
 	enter := row(k.enter, margin(l), h-2, w, 5)
-	gap := 3
 	if l == phone {
-		gap = 1
+		return append(enter, row(inBrief(k.lines), 0, h-1, w, 1)...)
 	}
-	return append(enter, row(k.lines, margin(l), h-1, w, gap)...)
+	return append(enter, row(k.lines, margin(l), h-1, w, 3)...)
+}
+
+// inBrief is shortcuts worded for a phone: one word each.
+func inBrief(shortcuts []shortcut) []shortcut {
+	brief := slices.Clone(shortcuts)
+	for i, s := range brief {
+		word, _, _ := strings.Cut(s.Help().Desc, " ")
+		brief[i].SetHelp(s.Help().Key, strings.TrimRight(word, "?,:;"))
+	}
+	return brief
 }
 
 // row places shortcuts side by side; the first is cut if it must be, the others

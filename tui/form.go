@@ -259,6 +259,9 @@ func (f *formScreen) click(msg tea.MouseClickMsg) {
 	f.row = row
 }
 
+// besideW is the width from which what a value means stands beside it.
+const besideW = 80
+
 // formValue is where the values stand, from the rows' left edge.
 const formValue = 13
 
@@ -282,7 +285,11 @@ func (f *formScreen) draw(b brush) {
 	for y := range min(r.H, len(formFields)-first) {
 		f.drawRow(b.part(terminal.Rect{X: r.X, Y: r.Y + y, W: r.W, H: 1}), first+y)
 	}
-	b.clip(r.X, r.Y+r.H+min(1, h-3-r.Y-r.H), r.W, f.notice.words, b.on(ground, turn))
+	words, style := f.notice.words, b.on(ground, turn)
+	if words == "" && w < besideW {
+		words, style = formFields[f.row].about(f), b.on(ground, quiet)
+	}
+	b.clip(r.X, r.Y+r.H+min(1, h-3-r.Y-r.H), r.W, words, style)
 }
 
 func (f *formScreen) intro() string {
@@ -316,7 +323,7 @@ func (f *formScreen) drawRow(b brush, i int) {
 		value = "named after you"
 	}
 	b.clip(formValue+2, 0, w-formValue-2, value, b.on(on, strong))
-	if i > 0 {
+	if i > 0 && w >= besideW-4 {
 		b.clip(formValue+14, 0, w-formValue-14, field.about(f), b.on(on, name))
 	}
 }

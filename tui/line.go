@@ -93,6 +93,10 @@ func (l *lineEdit) draw(b brush, x, y, w int, style terminal.Style) {
 	for terminal.Width(b.plain(string(l.runes[from:l.cursor]))) > w-1 {
 		from++
 	}
-	b.clip(x, y, w, string(l.runes[from:]), style)
+	end := b.clip(x, y, w, string(l.runes[from:]), style)
+	if l.cursor == len(l.runes) && end < x+w {
+		style.FG = b.on(ground, turn).FG
+		b.text(end, y, "_", style)
+	}
 	b.Cursor(x+terminal.Width(b.plain(string(l.runes[from:l.cursor]))), y)
 }

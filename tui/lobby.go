@@ -92,7 +92,7 @@ var (
 	leaveKey    = bind("q", "leave").explain("q", "leave the house")
 	joinKey     = bind("j", "join by code").explain("j", "sit down at a table by its code, also a private one")
 	copyKey     = bind("i", "copies it").explain("i", "copy the line with which a friend sits down")
-	upKey       = bind("up", "pick the row above", "up", "k").explain("up", "pick the row above")
+	upKey       = bind("up", "pick the row above", "up").explain("up", "pick the row above")
 	downKey     = bind("down", "pick the row below", "down").explain("down", "pick the row below")
 )
 

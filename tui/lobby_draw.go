@@ -131,6 +131,9 @@ func (l *lobbyScreen) drawGreeting(b brush, p lobbyPlan) {
 	case p.size == wide:
 		x += (r.W - terminal.Width(before+me.Name+after)) / 2
 	}
+	if terminal.Width(before+me.Name+after) > r.W {
+		after = "."
+	}
 	end := r.X + r.W
 	x = b.clip(x, r.Y, end-x, before, b.on(ground, text))
 	x = b.clip(x, r.Y, end-x, me.Name, bold(b.on(ground, you)))
@@ -349,7 +352,10 @@ func (b brush) invitation(r terminal.Rect, words string) {
 		return
 	}
 	b.clear(r, band)
-	x := b.text(r.X+2, r.Y, "A friend sits down with   ", b.on(band, quiet))
+	x, before := r.X+2, "A friend sits down with   "
+	if len(before)+terminal.Width(words)+2 <= r.W {
+		x = b.text(x, r.Y, before, b.on(band, quiet))
+	}
 	x = b.clip(x, r.Y, r.X+r.W-x, words, b.on(band, strong))
 	if x+4+len("i copies it") > r.X+r.W {
 		return

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -155,4 +156,83 @@ func TestFormPictures(t *testing.T) {
 		f.row = 4
 		return f
 	})
+}
+
+// finished is the round of the mockup: the second of four, Ilse came in second.
+func finished() table.Update {
+	seats := chairs("Ilse", "Wei", "Ragnar", "marta", "Old Tom", "Kestrel")
+	for i := range seats {
+		seats[i].Ready = false
+	}
+	scored := rules.Event{
+		Kind: rules.RoundScored, Round: 2, Order: []rules.Seat{3, 0, 5, 1, 2, 4},
+		Points: []int{5, 3, 2, 6, 1, 4}, Totals: []int{10, 6, 3, 10, 3, 10}, Seed: rules.Seed{0x9f, 0x3a, 0x77, 0xc0, 0x51, 0xde},
+	}
+	now := time.Date(2026, 1, 2, 15, 4, 5, 0, time.UTC)
+	v := &table.View{View: rules.View{
+		Seat: 0, Round: 2, Rounds: 4, Phase: rules.PhaseScored, Turn: rules.Nobody, Counts: make([]int, 6),
+		Winners: []rules.Seat{5, 3}, LastRound: &scored, Totals: scored.Totals,
+	}}
+	return table.Update{You: 0, View: v, Board: &table.Board{
+		Code: "K7QD", State: table.Playing, Host: 3, Seats: seats, NextDeal: now.Add(6 * time.Second),
+		Setup: table.Setup{Title: "Marta's cellar", Options: optionsFor(6)},
+		Talk:  []table.Talk{{From: "Old Tom", Text: "that machine was meant for YOU"}, {From: "Kestrel", Text: "and yet"}},
+	}}
+}
+
+func TestResultPictures(t *testing.T) {
+	goldens(t, "result", func(s *session) screen {
+		s.at, s.seat = finished(), &table.Visit{}
+		s.now = s.at.Board.NextDeal.Add(-12 * time.Second)
+		r := newResult(s)
+		s.now = s.at.Board.NextDeal.Add(-6 * time.Second)
+		return r
+	})
+}
+
+// theEnd is the ceremony of the mockup.
+func theEnd() table.Update {
+	u := finished()
+	u.Board.State, u.Board.NextDeal, u.Board.Game, u.Board.Talk = table.Over, time.Time{}, 1, nil
+	u.Board.Seats[1].Grovel = "May your torch never gutter, o radiant one."
+	u.Board.Seats[3].Grovel = "My skeletons were unworthy of your stairs."
+	u.Board.Seats[4].Grovel = "I was told there would be treasure. Mercy!"
+	u.View.Phase, u.View.Round, u.View.Winners = rules.PhaseOver, 4, []rules.Seat{5, 3, 5, 5}
+	u.View.Result = &rules.Event{
+		Kind: rules.GameOver, Winner: 5, Totals: []int{17, 15, 7, 13, 10, 22}, Ranking: []rules.Seat{5, 0, 1, 3, 4, 2},
+	}
+	return u
+}
+
+func TestCeremonyPictures(t *testing.T) {
+	goldens(t, "ceremony", func(s *session) screen {
+		s.at, s.seat = theEnd(), &table.Visit{}
+		c := newCeremony(s)
+		c.settle()
+		return c
+	})
+}
+
+func TestHelpPictures(t *testing.T) {
+	goldens(t, "help", func(s *session) screen {
+		s.house = busyHouse()
+		return newHelp(s, newLobby(s))
+	})
+}
+
+func TestRulesAndBestiaryPictures(t *testing.T) {
+	goldens(t, "rules", func(s *session) screen {
+		h := newHelp(s, newLobby(s))
+		h.turnTo(rulesPage)
+		return h
+	})
+	goldens(t, "bestiary", func(s *session) screen {
+		h := newHelp(s, newLobby(s))
+		h.turnTo(bestiaryPage)
+		return h
+	})
+}
+
+func TestSettingsPictures(t *testing.T) {
+	goldens(t, "settings", func(s *session) screen { return newSettings(s) })
 }

@@ -55,17 +55,17 @@ func clockWords(t rules.TurnTime) string {
 // choiceWords explains the word of an option.
 var choiceWords = map[string]map[string]string{
 	"laps": {
-		"one":  "everybody plays or passes once, then the hand is over",
-		"open": "a hand goes round until all others have passed in a row",
-		"lock": "the same, but who has passed is out of this hand",
+		"one":  "all play or pass once, then the hand is over",
+		"open": "it goes round until all others have passed",
+		"lock": "the same, but a pass locks you out of the hand",
 	},
 	"leader": {
 		"left":   "after the Pig its left neighbour leads",
 		"chosen": "the Pig's holder names who leads",
 	},
 	"machine": {
-		"any":  "the Killing Machine stops a hand at any moment",
-		"turn": "the Killing Machine only in your own turn",
+		"any":  "the Machine stops a hand at any moment",
+		"turn": "the Machine only in your own turn",
 	},
 	"exchange": {
 		"open":   "heroes see the tribute before they give back",

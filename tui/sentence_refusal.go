@@ -3,10 +3,12 @@ package tui
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"deathtrap/lobby"
 	"deathtrap/rules"
 	"deathtrap/table"
+	"deathtrap/table/words"
 )
 
 // drainingNotice is said once when the server is about to end.
@@ -15,8 +17,8 @@ const drainingNotice = "The server will end soon. Games in progress are finished
 // refusals are the sentences for what can be refused, most of them by package
 // rules. The first that fits is said.
 var refusals = []struct {
-	err   error
-	words string
+	err      error
+	sentence string
 }{
 	{rules.ErrNotYourTurn, "Wait: it is not your turn."},
 	{rules.ErrWrongStep, "That is not what is asked for now."},
@@ -32,9 +34,18 @@ var refusals = []struct {
 	{rules.ErrEmptyTable, "There is no hand to stop."},
 	{rules.ErrOptions, "A table can't be played like that."},
 
+	{words.ErrEmpty, "There is nothing to read in that."},
+	{words.ErrNameLength, "A name is 2 to 16 characters wide."},
+	{words.ErrNameRunes, "A name has letters, digits, and _ . - between them, and no blanks."},
+	{words.ErrNameStart, "A name begins and ends with a letter or a digit."},
+	{words.ErrNameScript, "A name keeps to one script, Latin or Greek or another."},
+
 	{table.ErrFull, "Every seat there is taken. You can watch with v."},
 	{table.ErrNotSeated, "You have no seat at this table."},
 	{table.ErrStale, "The table has moved on. Look again."},
+	{table.ErrDraining, "The server will end soon, so nothing new begins."},
+	{table.ErrNotKept, "The table could not write that down, so it has not happened. Try again."},
+	{table.ErrLeft, "You have left the table."},
 	{table.ErrNotAllowed, "That can't be done now."},
 	{table.ErrRateLimited, "Too much at once. Wait a little."},
 	{table.ErrTooLong, "That is too long."},
@@ -43,18 +54,27 @@ var refusals = []struct {
 	{table.ErrBadRequest, "That can't be understood."},
 
 	{lobby.ErrUnknownTable, "There is no table with that code."},
+	{lobby.ErrNameTaken, "Somebody here is called that, or nearly that."},
 	{lobby.ErrNothingKept, "No seat is kept for you."},
-	{lobby.ErrDraining, "The server will end soon and opens nothing new."},
 
 	{context.DeadlineExceeded, "That took too long. Try again."},
 	{context.Canceled, "The line has ended."},
 }
 
+// explained are the refusals whose text goes on to say, in words for people,
+// what exactly is in the way.
+var explained = []error{table.ErrNotAllowed, lobby.ErrNameTaken}
+
 // sorry is an error as a sentence.
 func sorry(err error) string {
+	for _, e := range explained {
+		if _, why, found := strings.Cut(err.Error(), e.Error()+": "); found && errors.Is(err, e) {
+			return strings.ToUpper(why[:1]) + why[1:] + "."
+		}
+	}
 	for _, r := range refusals {
 		if errors.Is(err, r.err) {
-			return r.words
+			return r.sentence
 		}
 	}
 	return "That did not work, and it was not your fault. Try again."

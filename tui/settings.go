@@ -58,10 +58,10 @@ func (s *settingsScreen) rows() []setting {
 	return []setting{
 		{"name", s.name.String(), "what you are called in this house", nil},
 		{"colours", s.settings.theme.String(), themeWords[s.settings.theme], (*settingsScreen).stepTheme},
-		{"motion", word(!s.settings.still), "sets slide, torches flicker; never needed to follow", flip(&s.settings.still)},
-		{"mouse", word(!s.settings.noMouse), "off: your terminal selects text with it", flip(&s.settings.noMouse)},
-		{"bell", word(!s.settings.noBell), "rings on your turn when you look elsewhere", flip(&s.settings.noBell)},
-		{"auto pass", word(s.settings.autoPass), "the table passes for you where no set of yours fits", (*settingsScreen).flipAutoPass},
+		{"motion", word(!s.settings.still), "sets slide, torches flicker", flip(&s.settings.still)},
+		{"mouse", word(!s.settings.noMouse), "off: it selects text again", flip(&s.settings.noMouse)},
+		{"bell", word(!s.settings.noBell), "rings on your turn if you look elsewhere", flip(&s.settings.noBell)},
+		{"auto pass", word(s.settings.autoPass), "passes for you where no set of yours fits", (*settingsScreen).flipAutoPass},
 		{"hand", order[s.settings.sort], "how your cards are laid out", func(s *settingsScreen, _ int) tea.Cmd {
 			s.settings.sort = s.settings.sort.next()
 			return nil
@@ -77,7 +77,7 @@ var themeWords = [themeChoices]string{
 	basicTheme: "your terminal's own 16 colours",
 	plainTheme: "no colours at all",
 	asciiTheme: "no colours, and plain ASCII signs",
-	safeTheme:  "blue, amber and white, for eyes that red and green look alike to",
+	safeTheme:  "blue, amber, white: no red and green",
 }
 
 // stepTheme steps through the themes; the program draws with the new one.

@@ -23,11 +23,12 @@ func (w *waitingScreen) chair() *table.Chair {
 	return &w.at.Board.Seats[w.at.You]
 }
 
-// startable reports whether the host may start: everybody is ready and every
-// seat filled, by computer players if need be.
+// startable reports whether the host may start: every seat is filled, by
+// computer players if need be, and every other person is ready.
 func startable(b *table.Board) bool {
-	for _, chair := range b.Seats {
-		if chair.Free() && b.Setup.Options.Bots == "none" || !chair.Free() && chair.Bot == "" && !chair.Ready {
+	for i, chair := range b.Seats {
+		person := !chair.Free() && chair.Bot == "" && rules.Seat(i) != b.Host
+		if chair.Free() && b.Setup.Options.Bots == "none" || person && !chair.Ready {
 			return false
 		}
 	}
@@ -78,10 +79,10 @@ func (w *waitingScreen) enterKey() shortcut {
 	switch {
 	case chair == nil:
 		return sitKey.when(taken(board) < len(board.Seats))
-	case !chair.Ready:
-		return enters("I am ready")
 	case w.host() && startable(board):
 		return enters("start the game")
+	case !chair.Ready:
+		return enters("I am ready")
 	}
 	return enters("").when(false)
 }
@@ -149,10 +150,10 @@ func (w *waitingScreen) enter() tea.Cmd {
 	switch {
 	case chair == nil:
 		return w.do(table.Sit{})
-	case !chair.Ready:
-		return w.do(table.Ready{})
+	case w.host() && startable(w.at.Board):
+		return w.do(table.Start{})
 	}
-	return w.do(table.Start{})
+	return w.do(table.Ready{})
 }
 
 // leaveAsked goes back to the lobby; whoever has a seat is asked first.
