@@ -124,7 +124,9 @@ func (b brush) outline(x, y int, c rules.Card, n int, f cardForm) {
 		}
 		x += f.stub
 	}
-	b.box(terminal.Rect{X: x, Y: y, W: f.w, H: f.h}, frame)
+	if f.w > 2 { // in narrower ones there is no room for a frame
+		b.box(terminal.Rect{X: x, Y: y, W: f.w, H: f.h}, frame)
+	}
 	b.face(x, y, c, f, style)
 }
 

@@ -35,13 +35,12 @@ func (g *gameScreen) drawTrade(b brush, other rules.Seat, from, to []rules.Card,
 	if h <= form.h {
 		y = 0
 	}
-	left, right := 1, 1+2*form.w+1+10
-	if right+form.fanWidth(2) > w {
-		right = w - form.fanWidth(2)
-	}
+	pair := 2*form.w + 1
+	left, right := 1, min(1+pair+10, w-pair)
 	g.drawPart(b, left, y, form, from, n, paper)
 	who := g.names.third(other)
-	b.text((left+2*form.w+1+right)/2-2, y+form.h/2-1, "►", b.on(band, turn))
+	gap := right - left - pair
+	b.text(left+pair+min(3, gap/2), y+form.h/2-1, "►", b.on(band, turn))
 	on, role := paper, quiet
 	if lit {
 		on, role = chosen, turn

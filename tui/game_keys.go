@@ -223,6 +223,7 @@ func (g *gameScreen) waitKeys() gameKeys {
 	if may(g.view, rules.ActMachine) {
 		if g.choice.asked == askMachine {
 			keys.enter = append(keys.enter, gameKey{enters(g.choice.sentence(g.view, g.names, false)), true, pressEnter})
+			keys.more = append(keys.more, gameKey{bind("esc", "leave it"), true, pressUndo})
 		}
 		stop := bind("K", "stop the hand with the Killing Machine").explain("K", "the Killing Machine, at any moment")
 		keys.enter = append(keys.enter, gameKey{stop, true, pressMachine})
@@ -427,7 +428,11 @@ func (g *gameScreen) titleParts() []string {
 	case rules.PhasePig:
 		step = "the Pig"
 	}
-	return []string{"table " + g.at.Board.Code, "round " + strconv.Itoa(v.Round) + " of " + strconv.Itoa(v.Rounds), step}
+	parts := []string{"table " + g.at.Board.Code, "round " + strconv.Itoa(v.Round) + " of " + strconv.Itoa(v.Rounds), step}
+	if g.width < 72 {
+		return parts[1:]
+	}
+	return parts
 }
 
 func (g *gameScreen) titleEnd() string {

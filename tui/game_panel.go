@@ -104,7 +104,7 @@ func (g *gameScreen) drawPlays(b brush, heading string, plays []rules.Event) {
 // drawOutPanel shows what is still out, from the strongest down to what there
 // is room for.
 func (g *gameScreen) drawOutPanel(b brush) {
-	w, h := b.Size()
+	w, _ := b.Size()
 	out := stillOut(g.view)
 	b.clip(1, 0, w-2, "STILL OUT  unseen, not yours", bold(b.on(band, quiet)))
 	columns := 2
@@ -122,7 +122,6 @@ func (g *gameScreen) drawOutPanel(b brush) {
 		g.drawOutLine(b, 1+i/rows*width, 1+i%rows, width-1, c, int(out[c]))
 		i++
 	}
-	_ = h
 }
 
 // drawOutLine is one card's line: its name where there is room, and a block for

@@ -140,21 +140,25 @@ func (g *gameScreen) drawPig(b brush) {
 	v := g.view
 	form := tableForm(h)
 	mine := v.Turn == v.Seat
-	x := max(0, (w-2*form.w-5-3-14)/2)
-	other := x + form.w + 5
+	gap, apart := 5, 3
+	if h > 7 {
+		gap, apart = 3, 2
+	}
+	x := max(0, (w-2*form.w-gap-apart-14)/2)
+	other := x + form.w + gap
 	monster := creatureOf(g.choice.raised)
 	on := paper
 	if mine {
 		on = chosen
 	}
 	b.fan(x, 0, rules.ExplodingPig, 1, form, on, band)
-	b.text(x+form.w+2, form.h/2-1, "+", b.on(band, quiet))
+	b.text(x+form.w+gap/2, form.h/2-1, "+", b.on(band, quiet))
 	if mine && monster != rules.NoCard {
 		b.fan(other, 0, monster, 1, form, chosen, band)
 	} else {
 		b.unknown(other, 0, form, band)
 	}
-	tx, y := other+form.w+3, (form.h-1)/2
+	tx, y := other+form.w+apart, (form.h-1)/2
 	b.clip(tx, y, w-tx, "a monster", b.on(band, strong))
 	choice := "of your choice"
 	if !mine {

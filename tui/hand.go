@@ -51,12 +51,12 @@ var (
 		{form: cardForm{5, 4, 1}, gap: 1, names: 5},
 		{form: cardForm{4, 4, 1}, gap: 1, names: 4},
 		{form: cardForm{3, 4, 1}, gap: 1, names: 3},
-		{form: cardForm{3, 4, 1}, gap: 0, names: 2},
+		{form: cardForm{2, 4, 1}, gap: 1, names: 2},
 	}
 	largeHands = []handPlan{
 		{form: cardForm{7, 7, 3}, gap: 2},
 		{form: cardForm{7, 7, 2}, gap: 2},
-		{form: cardForm{7, 7, 1}, gap: 2},
+		{form: cardForm{7, 7, 2}, gap: 1},
 		{form: cardForm{7, 7, 1}, gap: 1},
 		{form: cardForm{5, 7, 1}, gap: 1},
 		{form: cardForm{5, 7, 1}, gap: 1, names: 5},

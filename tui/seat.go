@@ -51,6 +51,9 @@ func (g *gameScreen) drawSeat(b brush, r terminal.Rect, s rules.Seat) {
 	case does.turn:
 		b.clip(0, 2, r.W, "► "+does.words, b.on(ground, turn))
 	default:
+		if does.short != "" && len(does.words) > r.W {
+			does.words = does.short
+		}
 		b.clip(0, 2, r.W, does.words, b.on(ground, does.role))
 	}
 }
@@ -111,6 +114,7 @@ func (g *gameScreen) chair(s rules.Seat) table.Chair {
 // deed is what a seat does, or did in this hand.
 type deed struct {
 	words  string
+	short  string // where words don't fit
 	role   role
 	turn   bool
 	passed bool
@@ -144,7 +148,7 @@ func (g *gameScreen) seatDoes(s rules.Seat) deed {
 		return did
 	}
 	if v.Turn == g.bottom() && g.nextAfter(v.Turn) == s {
-		return deed{words: "plays after you", role: quiet}
+		return deed{words: "plays after you", short: "plays next", role: quiet}
 	}
 	return deed{}
 }
@@ -239,36 +243,48 @@ func (g *gameScreen) drawPhoneSeats(b brush, l *gameLayout) {
 	}
 }
 
+// drawPhoneLine draws the seats from up to end, in columns if they fit whole.
 func (g *gameScreen) drawPhoneLine(b brush, from, end, y, pitch int) {
 	w, _ := b.Size()
-	slots := end - from
-	if pitch*slots > w+1 {
-		pitch = w / slots
-	}
+	columns := pitch*(end-from) <= w+1
+	x := 0
 	for k := from; k < end; k++ {
 		s := g.seatAt(k)
-		who, mark := g.phoneSeat(b, s)
-		x := (k - from) * pitch
-		style := b.on(ground, text)
-		does := g.seatDoes(s)
-		switch {
-		case does.turn:
-			style = b.on(ground, turn)
-		case does.passed:
-			style = b.on(ground, quiet)
+		start := x
+		x = g.drawPhoneSeat(b, s, x, y, w)
+		if columns {
+			x = start + pitch
+		} else {
+			x++
 		}
-		room := min(pitch-1, w-x)
-		cells := b.clip(x, y, room, who, style) - x
-		b.clip(x+cells, y, room-cells, mark, style)
-		if top := g.view.Top; top == nil || top.Seat != s || g.view.Phase != rules.PhaseFollow {
+		if top := g.view.Top; top == nil || top.Seat != s || g.clank != nil {
 			continue
 		}
-		if free := (slots) * pitch; k == end-1 && free+len("◄ top")-2 <= w {
-			b.text(free, y, "◄ top", b.on(ground, turn))
+		if k == end-1 && columns && x+len("> top") <= w {
+			b.text(x, y, "◄ top", b.on(ground, turn))
+		} else if !columns {
+			x = b.clip(x, y, w-x, "◄ ", b.on(ground, turn))
 		} else {
-			b.clip(x+cells, y, room-cells, " ◄", b.on(ground, turn))
+			b.clip(x-2, y, 2, "◄", b.on(ground, turn))
 		}
 	}
+}
+
+// drawPhoneSeat draws a seat that ends before w, and returns the x behind it.
+func (g *gameScreen) drawPhoneSeat(b brush, s rules.Seat, x, y, w int) int {
+	who, mark := g.phoneSeat(b, s)
+	style := b.on(ground, text)
+	switch does := g.seatDoes(s); {
+	case does.turn:
+		style = b.on(ground, turn)
+	case does.passed:
+		style = b.on(ground, quiet)
+	}
+	x = b.clip(x, y, w-x, who, style)
+	if x+len(mark) <= w {
+		x = b.text(x, y, mark, style)
+	}
+	return x
 }
 
 // phoneSeat is a seat in a word, with its number of cards, and what it did.
