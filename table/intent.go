@@ -20,46 +20,38 @@ type intent struct {
 }
 
 // prepare sets one seat's clock: a deadline for a person, a moment for a
-// computer player.
+// computer player. It draws as much for each seat, whoever sits there.
 func (c *core) prepare(now time.Time, at rules.Seat) {
 	s := &c.seats[at]
 	s.intent, s.deadline = nil, time.Time{}
-	pause, seed := c.pause(), c.random.Uint64() // always, so that the next draws tell nothing
+	when, seed := now.Add(c.pause()), c.random.Uint64()
 	owes := c.game.Owes(at)
 	switch {
 	case s.computed():
 		s.intent = c.consider(at, owes, seed)
-		if s.intent != nil {
-			s.intent.at = now.Add(pause)
-		}
-		if c.game.Finished() && s.intent != nil {
-			s.intent.at = now.Add(c.glance())
-		}
+		s.intent.at = when
 	case owes:
 		if turn := c.game.Options().Turn; turn > 0 {
 			s.deadline = now.Add(time.Duration(turn))
 		}
-		c.passFor(now.Add(pause), at)
+		c.passFor(when, at)
 	}
 }
 
-// pause is how long a computer player takes, and an automatic pass.
+// pause is how long a computer player takes, and an automatic pass. While a
+// finished hand lies there it is some part of that time: then the question is
+// whether to play the Machine.
 func (c *core) pause() time.Duration {
-	return time.Duration(float64(c.pace) * (1 + 1.5*c.random.Float64()))
-}
-
-// glance is when, after a hand is finished, a computer player thinks of the
-// Machine: at some moment of the time that the hand lies there.
-func (c *core) glance() time.Duration {
-	return time.Duration(float64(max(c.pace, minWindow)) * (0.2 + 0.6*c.random.Float64()))
+	draw := c.random.Float64()
+	if c.state == Playing && c.game.Finished() {
+		return time.Duration(float64(max(c.pace, minWindow)) * (0.2 + 0.6*draw))
+	}
+	return time.Duration(float64(c.pace) * (1 + 1.5*draw))
 }
 
 // consider asks the policy what the seat does. Out of turn it is asked about
 // the Machine, where the rules allow that; who doesn't hold it has no choice.
 func (c *core) consider(at rules.Seat, owes bool, seed uint64) *intent {
-	if !owes && c.game.Phase() != rules.PhaseFollow {
-		return nil
-	}
 	view := c.game.View(at)
 	if len(view.Legal) == 0 {
 		return &intent{answered: true}
