@@ -230,7 +230,7 @@ func (s *screen) move(out []byte, x, y int) []byte {
 // switchMouse turns the mouse messages on or off: presses, movement with and
 // without a button, in the form that has no limit at column 223.
 func (s *screen) switchMouse(out []byte, on bool) []byte {
-	if on == s.mouse {
+	if on == s.mouse || s.able.plain {
 		return out
 	}
 	s.mouse = on
