@@ -28,41 +28,41 @@ const (
 // its kind, as the comments say; an Event is not changed once it is made, so
 // its slices may be shared.
 type Event struct {
-	N    int // counts from 1 within a game
-	Kind EventKind
+	N    int       `json:"n"` // counts from 1 within a game
+	Kind EventKind `json:"kind"`
 
-	Players []Player // game-started
-	Options *Options // game-started
+	Players []Player `json:"players"` // game-started
+	Options *Options `json:"options"` // game-started
 
-	Round  int      // dealt, tribute, returned, round-scored: from 1
-	First  Seat     // dealt: who is dealt the first card
-	Commit Digest   // dealt
-	Hands  [][]Card // dealt, by seat; nil when redacted
-	Hand   []Card   // dealt, redacted: the viewer's own; nil for a watcher
-	Counts []int    // dealt, redacted: cards by seat
+	Round  int      `json:"round"`  // dealt, tribute, returned, round-scored: from 1
+	First  Seat     `json:"first"`  // dealt: who is dealt the first card
+	Commit Digest   `json:"commit"` // dealt
+	Hands  [][]Card `json:"hands"`  // dealt, by seat; nil when redacted
+	Hand   []Card   `json:"hand"`   // dealt, redacted: the viewer's own; nil for a watcher
+	Counts []int    `json:"counts"` // dealt, redacted: cards by seat
 
-	From  Seat   // tribute, returned
-	To    Seat   // tribute, returned
-	Cards []Card // tribute, returned (nil for whom it is none of their business), played
-	Count int    // tribute, returned, redacted: how many cards
+	From  Seat   `json:"from"`  // tribute, returned
+	To    Seat   `json:"to"`    // tribute, returned
+	Cards []Card `json:"cards"` // tribute, returned (nil for whom it is none of their business), played
+	Count int    `json:"count"` // tribute, returned, redacted: how many cards
 
-	Seat   Seat // pig-played, played, passed, machine-played, went-out, hand-won
-	Card   Card // pig-played
-	Leader Seat // pig-played, hand-won: who leads next
-	Value  int  // played
-	Auto   bool // passed: by the clock or a stand-in
-	Place  int  // went-out: from 1
+	Seat   Seat `json:"seat"`   // pig-played, played, passed, machine-played, went-out, hand-won
+	Card   Card `json:"card"`   // pig-played
+	Leader Seat `json:"leader"` // pig-played, hand-won: who leads next
+	Value  int  `json:"value"`  // played
+	Auto   bool `json:"auto"`   // passed: by the clock or a stand-in
+	Place  int  `json:"place"`  // went-out: from 1
 
-	Order  []Seat // round-scored: best first
-	Points []int  // round-scored: this round's, by seat
-	Totals []int  // round-scored, game-over: by seat
-	Seed   Seed   // round-scored
+	Order  []Seat `json:"order"`  // round-scored: best first
+	Points []int  `json:"points"` // round-scored: this round's, by seat
+	Totals []int  `json:"totals"` // round-scored, game-over: by seat
+	Seed   Seed   `json:"seed"`   // round-scored
 
-	Winner  Seat   // game-over
-	Ranking []Seat // game-over: best first
+	Winner  Seat   `json:"winner"`  // game-over
+	Ranking []Seat `json:"ranking"` // game-over: best first
 }
 
-// The data of each kind. A field without omitempty is always written.
+// What is written of each kind. A field without omitempty always is.
 type (
 	eventHead struct {
 		N    int       `json:"n"`
@@ -168,68 +168,19 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	return nil, fmt.Errorf("%w: %q", ErrNoSuchEvent, e.Kind)
 }
 
-// UnmarshalJSON reads an event, redacted or whole, and ignores fields that its
-// kind does not have.
+// UnmarshalJSON reads an event, redacted or whole, and ignores unknown fields.
 func (e *Event) UnmarshalJSON(text []byte) error {
-	var head eventHead
-	if err := json.Unmarshal(text, &head); err != nil {
+	type fields Event
+	var read fields
+	if err := json.Unmarshal(text, &read); err != nil {
 		return err
 	}
-	read := Event{N: head.N, Kind: head.Kind}
-	var err error
-	switch head.Kind {
-	case GameStarted:
-		var d gameStartedData
-		err = json.Unmarshal(text, &d)
-		read.Players, read.Options = d.Players, d.Options
-	case Dealt:
-		var d dealtData
-		err = json.Unmarshal(text, &d)
-		read.Round, read.First, read.Commit, read.Hands, read.Hand, read.Counts = d.Round, d.First, d.Commit, d.Hands, d.Hand, d.Counts
-	case Tribute, Returned:
-		var d tradeData
-		err = json.Unmarshal(text, &d)
-		read.Round, read.From, read.To, read.Cards, read.Count = d.Round, d.From, d.To, d.Cards, d.Count
-	case PigPlayed:
-		var d pigData
-		err = json.Unmarshal(text, &d)
-		read.Seat, read.Card, read.Leader = d.Seat, d.Card, d.Leader
-	case Played:
-		var d playedData
-		err = json.Unmarshal(text, &d)
-		read.Seat, read.Cards, read.Value = d.Seat, d.Cards, d.Value
-	case Passed:
-		var d passedData
-		err = json.Unmarshal(text, &d)
-		read.Seat, read.Auto = d.Seat, d.Auto
-	case MachinePlayed:
-		var d seatData
-		err = json.Unmarshal(text, &d)
-		read.Seat = d.Seat
-	case WentOut:
-		var d wentOutData
-		err = json.Unmarshal(text, &d)
-		read.Seat, read.Place = d.Seat, d.Place
-	case HandWon:
-		var d handWonData
-		err = json.Unmarshal(text, &d)
-		read.Seat, read.Leader = d.Seat, d.Leader
-	case RoundScored:
-		var d scoredData
-		err = json.Unmarshal(text, &d)
-		read.Round, read.Order, read.Points, read.Totals, read.Seed = d.Round, d.Order, d.Points, d.Totals, d.Seed
-	case GameOver:
-		var d overData
-		err = json.Unmarshal(text, &d)
-		read.Winner, read.Totals, read.Ranking = d.Winner, d.Totals, d.Ranking
-	default:
-		err = fmt.Errorf("%w: %q", ErrNoSuchEvent, head.Kind)
+	switch read.Kind {
+	case GameStarted, Dealt, Tribute, Returned, PigPlayed, Played, Passed, MachinePlayed, WentOut, HandWon, RoundScored, GameOver:
+		*e = Event(read)
+		return nil
 	}
-	if err != nil {
-		return err
-	}
-	*e = read
-	return nil
+	return fmt.Errorf("%w: %q", ErrNoSuchEvent, read.Kind)
 }
 
 // Redact is the event as the viewer may know it: Nobody for a watcher. Kinds

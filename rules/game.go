@@ -215,7 +215,7 @@ func (g *Game) Finished() bool { return g.phase == PhaseFollow && g.turn == Nobo
 
 func (g *Game) position(seat Seat) position {
 	p := position{
-		seat: seat, players: g.options.Players, phase: g.phase, owes: g.Owes(seat),
+		players: g.options.Players, phase: g.phase, owes: g.Owes(seat),
 		leader: g.options.Leader, stopping: g.options.Machine,
 	}
 	if seat >= 0 && int(seat) < g.options.Players {

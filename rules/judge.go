@@ -4,7 +4,6 @@ package rules
 // knows everything, and for a View, which knows what its seat knows. Its check
 // is the one judge of legality.
 type position struct {
-	seat     Seat
 	players  int
 	phase    Phase
 	owes     bool // an action is asked of this seat now

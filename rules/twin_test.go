@@ -113,7 +113,8 @@ func askBoth(t *testing.T, g *Game, w *twin, seat Seat, wishes []Action) {
 // wishes is every move that any hand might make, and some that none may.
 func wishes(players int) []Action {
 	list := []Action{
-		Pass(), Stop(), Play(), Give(), Give(Imp, Imp, Imp), {Kind: "resign"},
+		Pass(), Stop(), Play(), Give(), Give(Imp, Imp, Imp),
+		{Kind: "resign"},
 		Play(ExplodingPig), Play(KillingMachine), Play(Orc, Skeleton), Play(Orc, KillingMachine), Play(ExplodingPig, Chaindog),
 		Play(Chaindog), Play(RedLotus), Play(Chaindog, RedLotus), Play(Chaindog, Chaindog),
 	}

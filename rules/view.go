@@ -97,7 +97,7 @@ func (v *View) Check(a Action) error {
 
 func (v *View) position() position {
 	p := position{
-		seat: v.Seat, players: len(v.Counts), phase: v.Phase, hand: HandOf(v.Hand...),
+		players: len(v.Counts), phase: v.Phase, hand: HandOf(v.Hand...),
 		leader: v.Options.Leader, stopping: v.Options.Machine,
 	}
 	if v.Phase == PhaseGive {
