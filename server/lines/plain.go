@@ -38,6 +38,7 @@ type reader struct {
 	choices []choice
 	told    int    // of choices, that were read out
 	asked   string // what the listener was last asked for, so that it is asked once
+	leaving bool   // the listener said leave, and was asked once
 	quit    bool
 }
 
@@ -175,6 +176,9 @@ func (r *reader) hear(in input) {
 	}
 	text := strings.TrimSpace(strings.ToValidUTF8(string(in.text), ""))
 	word, rest, _ := strings.Cut(text, " ")
+	if !strings.EqualFold(word, "leave") {
+		r.leaving = false
+	}
 	if n, err := strconv.Atoi(text); err == nil {
 		r.take(n)
 		return
@@ -189,13 +193,17 @@ func (r *reader) hear(in input) {
 		}
 	}
 	if r.at != nil {
-		r.hearTableWords(strings.ToLower(text))
+		r.hearTableWords(strings.ToLower(word), strings.TrimSpace(rest))
 		return
 	}
 	r.hearLobbyWords(strings.ToLower(word), strings.TrimSpace(rest))
 }
 
 func (r *reader) take(n int) {
+	if len(r.choices) == 0 {
+		r.say("There is nothing to choose now.")
+		return
+	}
 	if n < 1 || n > len(r.choices) {
 		r.say("There is no choice " + strconv.Itoa(n) + ". Say again to hear the choices.")
 		return
@@ -281,7 +289,7 @@ func (r *reader) forget() {
 	if r.leave != nil {
 		r.leave()
 	}
-	r.at, r.leave, r.updates, r.last, r.asked = nil, nil, nil, nil, ""
+	r.at, r.leave, r.updates, r.last, r.asked, r.leaving = nil, nil, nil, nil, "", false
 }
 
 // backToLobby leaves the table: for good, or keeping a seat in a running game.

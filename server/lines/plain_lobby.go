@@ -207,6 +207,10 @@ func (r *reader) hearLobbyWords(word, rest string) {
 		err = r.watch(rest)
 	case "new":
 		err = r.openTable(strings.Fields(strings.ToLower(rest)))
+	case "name":
+		if err = r.visit.Rename(rest); err == nil {
+			r.say("You are " + r.visit.Player().Name + " now.")
+		}
 	case "leave":
 		r.quit = true
 	default:

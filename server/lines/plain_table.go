@@ -128,29 +128,21 @@ func (r *reader) offerTable() {
 	case u.Board.State != table.Playing:
 		r.offerBetweenGames()
 	case u.You == rules.Nobody:
-		r.offer("watching", "You watch the game.", []choice{r.leaving("leave", "leave: back to the lobby", false)})
+		r.offer("watching", "You watch the game.", []choice{r.away("leave", "leave: back to the lobby", false)})
 	case u.View.Phase == rules.PhaseScored:
 		r.offer(fmt.Sprint("scored", u.View.Round), "The next round is dealt soon.", []choice{
 			{"ready", "ready: go on at once", func() error { return r.at.Do(r.ctx, table.Ready{}) }},
-			r.leaving("leave", "leave: give your seat to a computer player", true),
 		})
 	case u.View.Owes():
 		r.offer(r.owed(), r.question(), r.actions())
+	case len(u.View.Legal) > 0:
+		r.offer(fmt.Sprint("stop", u.View.Round, u.View.HandNumber), "You may stop this hand at any moment.", r.actions())
 	default:
-		r.offer(fmt.Sprint("waiting", len(u.View.Legal)), r.waiting(), append(r.actions(),
-			r.leaving("leave", "leave: give your seat to a computer player", true)))
+		r.choices, r.asked = nil, "" // others play: a number typed too late does nothing
 	}
 }
 
-// waiting is told when others play: nothing, but for whoever could stop them.
-func (r *reader) waiting() string {
-	if len(r.last.View.Legal) > 0 {
-		return "You may stop this hand:"
-	}
-	return "Others play now."
-}
-
-func (r *reader) leaving(words, text string, giveUp bool) choice {
+func (r *reader) away(words, text string, giveUp bool) choice {
 	return choice{words, text, func() error { return r.backToLobby(giveUp) }}
 }
 
@@ -159,7 +151,7 @@ func (r *reader) offerBetweenGames() {
 	if u.You == rules.Nobody {
 		r.offer(fmt.Sprint("watch", u.Board.State), "You watch. The game has not begun.", []choice{
 			{"sit", "sit: take a free seat", func() error { return r.at.Do(r.ctx, table.Sit{}) }},
-			r.leaving("leave", "leave: back to the lobby", false),
+			r.away("leave", "leave: back to the lobby", false),
 		})
 		return
 	}
@@ -183,7 +175,7 @@ func (r *reader) offerBetweenGames() {
 				choice{"no bot", "no bot: take one away", do(table.RemoveBots{Count: 1})})
 		}
 	}
-	choices = append(choices, r.leaving("leave", "leave: back to the lobby", true))
+	choices = append(choices, r.away("leave", "leave: back to the lobby", true))
 	question := "The game has not begun. What will you do?"
 	if u.Board.State == table.Over {
 		question = "The game is over. Say grovel and your words to grovel, or:"
@@ -253,8 +245,7 @@ func (r *reader) wordsFor(a rules.Action) string {
 }
 
 // hearTableWords obeys what is typed at a table.
-func (r *reader) hearTableWords(text string) {
-	word, rest, _ := strings.Cut(text, " ")
+func (r *reader) hearTableWords(word, rest string) {
 	u := r.last
 	switch word {
 	case "hand":
@@ -272,13 +263,24 @@ func (r *reader) hearTableWords(text string) {
 			r.complain(err)
 		}
 	case "leave":
-		if err := r.backToLobby(u.You != rules.Nobody); err != nil {
-			r.complain(err)
-		}
+		r.hearLeave()
 	case "play", "give", "pig", "pass", "machine", "p", "k":
-		r.hearAction(word, rest)
+		r.hearAction(word, strings.ToLower(rest))
 	default:
 		r.say("That is no choice here. Say again to hear the choices, or help.")
+	}
+}
+
+// hearLeave leaves; a seat in a running game is asked about once.
+func (r *reader) hearLeave() {
+	seated := r.last.You != rules.Nobody
+	if seated && r.last.Board.State == table.Playing && !r.leaving {
+		r.leaving = true
+		r.say("A computer player would play your cards to the end. Say leave again to leave.")
+		return
+	}
+	if err := r.backToLobby(seated); err != nil {
+		r.complain(err)
 	}
 }
 
