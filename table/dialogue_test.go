@@ -104,8 +104,8 @@ type heard struct {
 
 // actor is one person of the script.
 type actor struct {
-	visit *Visit
-	now   Update
+	visit  *Visit
+	newest Update // the stage's mutex guards it
 }
 
 // faultyLog fails on demand.
@@ -258,7 +258,7 @@ func (s *stage) enter(name string) {
 				return
 			}
 			s.mu.Lock()
-			a.now = u
+			a.newest = u
 			s.mu.Unlock()
 			s.hearNews(name, u)
 		}
@@ -276,6 +276,13 @@ func (s *stage) hearNews(name string, u Update) {
 	}
 }
 
+// now is the newest update that somebody got.
+func (s *stage) now(a *actor) Update {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return a.newest
+}
+
 // act is "ana plays orc orc" and the like.
 func (s *stage) act(name string, words []string) error {
 	if words[0] == "enters" {
@@ -291,13 +298,13 @@ func (s *stage) act(name string, words []string) error {
 		a.visit.Leave()
 		return nil
 	case "remembers":
-		s.past = a.now.Seen
+		s.past = s.now(a).Seen
 		return nil
 	case "looks":
-		s.hearView(a.now)
+		s.hearView(s.now(a))
 		return nil
 	}
-	seen := a.now.Seen
+	seen := s.now(a).Seen
 	if last := len(words) - 1; words[last] == "late" {
 		seen, words = s.past, words[:last]
 	}
@@ -374,15 +381,15 @@ func (s *stage) action(words []string) rules.Action {
 func (s *stage) playUntil(words []string) {
 	goal := words[1]
 	if len(words) < 3 || words[2] != "aloud" {
-		s.quiet = true
-		defer func() { s.quiet = false }()
+		s.hush(true)
+		defer s.hush(false)
 	}
 	for range 100_000 {
 		synctest.Wait()
-		game := s.actors["crow"].now.View
+		game := s.now(s.actors["crow"]).View
 		finished := game.Phase == rules.PhaseFollow && game.Turn == rules.Nobody
 		a := s.actors[goal]
-		if a != nil && a.now.View.Owes() || goal == string(game.Phase) || goal == "finished" && finished || goal == "stuck" && s.stuck() {
+		if a != nil && s.now(a).View.Owes() || goal == string(game.Phase) || goal == "finished" && finished || goal == "stuck" && s.stuck() {
 			return
 		}
 		if !s.somebodyActs() {
@@ -392,9 +399,17 @@ func (s *stage) playUntil(words []string) {
 	s.t.Fatalf("%q never comes", goal)
 }
 
+// hush stops or goes on hearing.
+func (s *stage) hush(quiet bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.quiet = quiet
+}
+
+// stuck reports whether somebody has to act and no set fits.
 func (s *stage) stuck() bool {
 	for _, a := range s.actors {
-		if v := a.now.View; v != nil && v.Owes() && v.Legal[0].Kind == rules.ActPass {
+		if v := s.now(a).View; v != nil && v.Owes() && v.Legal[0].Kind == rules.ActPass {
 			return true
 		}
 	}
@@ -405,7 +420,7 @@ func (s *stage) stuck() bool {
 func (s *stage) somebodyActs() bool {
 	for _, name := range slices.Sorted(maps.Keys(s.actors)) {
 		a := s.actors[name]
-		if u := a.now; u.View != nil && u.View.Owes() {
+		if u := s.now(a); u.View != nil && u.View.Owes() {
 			return a.visit.Do(s.ctx, Act{Seen: u.Seen, Action: u.View.Legal[0]}) == nil
 		}
 	}

@@ -43,8 +43,8 @@ func TestNextWaits(t *testing.T) {
 		value   []int
 		err     error
 	}{
-		"for a value": {func(f *Feed[[]int]) { f.Put([]int{7}) }, []int{7}, nil},
-		"for the end": {func(f *Feed[[]int]) { f.Close(errOver) }, nil, errOver},
+		"for a value":                    {func(f *Feed[[]int]) { f.Put([]int{7}) }, []int{7}, nil},
+		"for the end":                    {func(f *Feed[[]int]) { f.Close(errOver) }, nil, errOver},
 		"but no longer than its context": {func(*Feed[[]int]) {}, nil, context.DeadlineExceeded},
 	} {
 		t.Run(name, func(t *testing.T) {
