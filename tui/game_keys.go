@@ -44,6 +44,9 @@ func (g *gameScreen) keys() keyMap {
 	if g.view == nil {
 		return keyMap{}
 	}
+	if tiny(g.width, g.height) { // there the keys are all that is drawn
+		g.drawn = momentOf(g.view)
+	}
 	return keyMap{
 		enter: shortcuts(g.can.enter), lines: shortcuts(g.can.lines), more: shortcuts(g.can.more),
 		idle: g.can.idle, now: g.can.now,
