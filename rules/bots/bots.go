@@ -29,8 +29,10 @@ func Choose(kind string, v rules.View, seed uint64) (action rules.Action, ok boo
 		return chooseRandom(&v, random)
 	case Novice:
 		return chooseNovice(&v, random)
+	case Master:
+		return chooseMaster(&v, rand.NewPCG(random.Uint64(), random.Uint64()))
 	}
-	return regular.chooseRegular(&v)
+	return chooseRegular(&v)
 }
 
 // chance is the random numbers of one decision. The place in the round is

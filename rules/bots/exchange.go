@@ -40,5 +40,9 @@ func (p *policy) gift(s *sight, n int) heap {
 // relief is how much cheaper the hand gets without n cards of a creature.
 func (p *policy) relief(s *sight, creature, n int) int {
 	held := int(s.hand[creature])
-	return p.cost(s, creature, held) - p.cost(s, creature, held-n)
+	relief := p.cost(s, creature, held, s.wins(creature, held))
+	if rest := held - n; rest > 0 {
+		relief -= p.cost(s, creature, rest, s.wins(creature, rest))
+	}
+	return relief
 }

@@ -1,6 +1,10 @@
 package bots
 
-import "deathtrap/rules"
+import (
+	"encoding/binary"
+
+	"deathtrap/rules"
+)
 
 // heap is a heap of cards, counted by kind, in which the two wild cards are
 // alike: slots 1 to 12 are the creatures by value, then follow the wild cards,
@@ -59,10 +63,12 @@ func (h *heap) add(part heap) {
 	}
 }
 
+// remove takes out cards that the heap holds: eight kinds at a time, since no
+// kind borrows from its neighbour.
 func (h *heap) remove(part heap) {
-	for i := range h {
-		h[i] -= part[i]
-	}
+	le := binary.LittleEndian
+	le.PutUint64(h[:8], le.Uint64(h[:8])-le.Uint64(part[:8]))
+	le.PutUint64(h[8:], le.Uint64(h[8:])-le.Uint64(part[8:]))
 }
 
 // strongest is the n strongest creatures of the heap.
@@ -76,17 +82,12 @@ func (h *heap) strongest(n int) heap {
 	return part
 }
 
-// sets is how many sets the heap is shed in, at best: one for each creature,
-// or one for wild cards alone.
-func (h *heap) sets() int {
-	n := 0
-	for c := 1; c <= dragon; c++ {
+// lowest is the weakest creature of the heap.
+func (h *heap) lowest() int {
+	for c := 1; c < dragon; c++ {
 		if h[c] > 0 {
-			n++
+			return c
 		}
 	}
-	if n == 0 && h[wild] > 0 {
-		n = 1
-	}
-	return n
+	return dragon
 }

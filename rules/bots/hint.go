@@ -48,10 +48,10 @@ func (s *sight) reason(a rules.Action, choices int) string {
 }
 
 func (s *sight) reasonStop() string {
-	switch sets := s.hand.sets(); {
-	case sets == 0:
+	switch {
+	case s.sets == 0:
 		return "It is your last card: you are out."
-	case sets == 1:
+	case s.sets == 1:
 		return "It gives you the lead, and then you can put down all you have."
 	case s.step == leading:
 		return "It costs you nothing: you lead again."

@@ -7,11 +7,12 @@ type policy struct {
 	control int    // a set that surely wins a hand is cheaper by this
 	size    [5]int // how likely a set of one, two, ... cards gets to follow
 	lead    [5]int // having the lead with that many sets to go; the last: or more
-	keep    int    // passing
+	keep    [3]int // passing on one, two, or more cards
 	joker   int    // a wild card kept
 	split   int    // breaking a set costs this
 	card    int    // each card shed
 	danger  int    // leading as many cards as a foe has left
+	hurry   int    // winning a hand while a foe has few cards left
 
 	stopSets int // the Machine stops a finished hand with at most that many sets to go
 	stopLeft int // ... or if its winner has at most that many cards left
@@ -24,25 +25,25 @@ type move struct {
 	stop bool
 }
 
-// regular is the policy of the regular kind. The numbers were found by trying
-// changes against a field of the present best over many thousand deals; they
-// are flat around here (docs/bots.md).
-var regular = &policy{
+// tuned is the policy that masters play rounds out by. The numbers were found
+// by trying changes against a field of the present best over many thousand
+// deals; they are flat around here (docs/bots.md).
+var tuned = &policy{
 	follow: 670, control: 920,
 	size: [5]int{740, 600, 560, 540, 200},
 	lead: [5]int{3000, 2000, 1000, 700, 460},
-	keep: 100, joker: 850, split: 200, card: 24, danger: 100,
+	keep: [3]int{100, 100, 100}, joker: 850, split: 200, card: 24, danger: 100, hurry: 0,
 	stopSets: 5, stopLeft: 0,
 }
 
-// cost is what a set in hand costs to be rid of.
-func (p *policy) cost(s *sight, creature, size int) int {
-	if size == 0 {
-		return 0
-	}
-	all := max(s.below[dragon+1], 1)
-	follows := s.below[creature] * p.size[min(size, len(p.size))-1] / all
-	return one - p.follow*follows/one - p.control*s.wins(creature, size)/one
+// few is how many cards a foe has left that is soon out.
+const few = 3
+
+// cost is what a set in hand costs to be rid of, if it wins the hand with that
+// chance when it is led.
+func (p *policy) cost(s *sight, creature, size, wins int) int {
+	follows := s.weaker[creature] * p.size[min(size, len(p.size))-1] / max(s.weaker[dragon+1], 1)
+	return one - (p.follow*follows+p.control*wins)/one
 }
 
 // worth is what putting down a set is good for.
@@ -50,30 +51,45 @@ func (p *policy) worth(s *sight, m set) int {
 	if m.size() == s.left[s.seat] {
 		return 100 * one
 	}
-	rest := s.hand
-	rest[m.creature] -= uint8(m.n)
-	rest[wild] -= uint8(m.wild)
 	worth := p.card*m.size() - p.joker*m.wild
+	alone := 0 // the chance that all of the creature wins, if led without wild cards
 	if m.n > 0 {
 		held := int(s.hand[m.creature])
-		worth += p.cost(s, m.creature, held) - p.cost(s, m.creature, held-m.n)
-		if held > m.n {
-			worth -= p.split
+		alone = s.wins(m.creature, held)
+		worth += p.cost(s, m.creature, held, alone)
+		if rest := held - m.n; rest > 0 {
+			worth -= p.split + p.cost(s, m.creature, rest, s.wins(m.creature, rest))
 		}
 	}
-	var wins int
-	if s.step == leading {
-		wins = s.wins(m.creature, m.size())
-		for i := range s.players {
-			if i != s.seat && s.left[i] == m.size() {
-				worth -= p.danger * (one - wins) / one
-			}
-		}
-	} else {
+	wins := alone
+	switch {
+	case s.step == following:
 		wins = s.holdsOut(m.creature, m.size())
+	case m.wild > 0 || m.n < int(s.hand[m.creature]):
+		wins = s.wins(m.creature, m.size())
 	}
-	to := rest.sets()
-	return worth + wins*p.lead[min(to, len(p.lead)-1)]/one
+	if s.step == leading {
+		worth -= p.dangers(s, m.size()) * (one - wins) / one
+	}
+	lead := p.lead[min(s.after(m), len(p.lead)-1)]
+	if s.shortest <= few {
+		lead += p.hurry
+	}
+	return worth + wins*lead/one
+}
+
+// dangers is what it costs to lead a set that is not sure to win.
+func (p *policy) dangers(s *sight, size int) int {
+	danger := 0
+	if size < s.shortest {
+		return 0
+	}
+	for i := range s.players {
+		if i != s.seat && s.left[i] == size {
+			danger += p.danger
+		}
+	}
+	return danger
 }
 
 // each tries every set that is worth a thought.
@@ -85,7 +101,7 @@ func (s *sight) each(try func(set)) {
 				try(set{c, int(h[c]), w})
 			}
 		}
-		if h.sets() == 1 && h[wild] > 0 {
+		if s.sets == 1 && h[wild] > 0 {
 			try(set{0, 0, int(h[wild])})
 		}
 		return
@@ -110,7 +126,7 @@ func (p *policy) choose(s *sight) move {
 	var best set
 	bestWorth := -1 << 30
 	if s.step == following {
-		bestWorth = p.keep
+		bestWorth = p.keep[min(s.top.size(), len(p.keep))-1]
 	}
 	s.each(func(m set) {
 		if worth := p.worth(s, m); worth > bestWorth {
@@ -122,14 +138,13 @@ func (p *policy) choose(s *sight) move {
 
 // wantsStop reports whether the seat plays its Machine now.
 func (p *policy) wantsStop(s *sight) bool {
-	sets := s.hand.sets()
-	if sets <= 1 || sets == 2 && s.holdsSure() {
+	if s.sets <= 1 || s.sets == 2 && s.holdsSure() {
 		return true
 	}
 	if !s.finished() || s.owner == s.seat {
 		return false
 	}
-	return sets <= p.stopSets || s.left[s.owner] <= p.stopLeft
+	return s.sets <= p.stopSets || s.left[s.owner] <= p.stopLeft
 }
 
 // holdsSure reports whether one of the seat's whole sets wins any hand it leads.

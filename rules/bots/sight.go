@@ -1,28 +1,67 @@
 package bots
 
+import "deathtrap/rules"
+
 // sight is how a round looks from one seat: nothing in it comes from another
 // hand.
 type sight struct {
 	*round
-	seat   int
-	hand   heap
-	unseen heap            // the cards in the other hands
-	below  [dragon + 2]int // below[c]: unseen creatures weaker than c
-	foes   int             // other seats still in
+	seat     int
+	hand     heap
+	unseen   heap            // the cards in the other hands
+	weaker   [dragon + 2]int // weaker[c]: unseen creatures weaker than c
+	sets     int             // creatures in hand, each a set; 1 if there are wild cards alone
+	foes     int             // other seats still in
+	shortest int             // of their hands, the number of cards
 }
 
-func (r *round) from(seat int) sight {
-	s := sight{round: r, seat: seat, hand: r.hands[seat], unseen: r.live}
+func (r *round) from(seat int) (s sight) {
+	s.round, s.seat, s.hand, s.unseen = r, seat, r.hands[seat], r.live
 	s.unseen.remove(s.hand)
+	sum := 0
 	for c := 1; c <= dragon; c++ {
-		s.below[c+1] = s.below[c] + int(s.unseen[c])
+		sum += int(s.unseen[c])
+		s.weaker[c+1] = sum
+		if s.hand[c] > 0 {
+			s.sets++
+		}
 	}
+	if s.sets == 0 && s.hand[wild] > 0 {
+		s.sets = 1
+	}
+	s.shortest = rules.DeckSize
 	for i := range r.players {
-		if i != seat && r.in(i) {
+		if n := r.left[i]; n > 0 && i != seat {
 			s.foes++
+			s.shortest = min(s.shortest, n)
 		}
 	}
 	return s
+}
+
+// after is how many sets are to go after one is put down.
+func (s *sight) after(m set) int {
+	switch {
+	case m.n < int(s.hand[m.creature]):
+		return s.sets
+	case s.sets == 1 && m.wild < int(s.hand[wild]):
+		return 1
+	}
+	return s.sets - 1
+}
+
+// able is how many foes have as many cards as that.
+func (s *sight) able(size int) int {
+	if size <= s.shortest {
+		return s.foes
+	}
+	n := 0
+	for i := range s.players {
+		if i != s.seat && s.left[i] >= size {
+			n++
+		}
+	}
+	return n
 }
 
 // beaten is how often, in parts of one, one of some foes may be expected to
@@ -44,12 +83,7 @@ func (s *sight) beaten(creature, size, foes, share int) int {
 
 // wins is the chance that a set wins the hand if it is led.
 func (s *sight) wins(creature, size int) int {
-	able := 0
-	for i := range s.players {
-		if i != s.seat && s.left[i] >= size {
-			able++
-		}
-	}
+	able := s.able(size)
 	if able == 0 {
 		return one
 	}
@@ -73,11 +107,6 @@ func (s *sight) holdsOut(creature, size int) int {
 	if able == 0 {
 		return one
 	}
-	all := 1
-	for i := range s.players {
-		if i != s.seat {
-			all += s.left[i]
-		}
-	}
-	return fade(s.beaten(creature, size, able, (shares*cards/able+all/2)/all))
+	share := shares * cards / (able * s.unseen.size())
+	return fade(s.beaten(creature, size, able, share))
 }
