@@ -7,10 +7,10 @@ import (
 	"deathtrap/rules"
 )
 
-// core is a table without clock, lock, input or output. It is not safe for
-// concurrent use. What happens to it is an Entry: judge and next say which
-// would be next, apply makes it happen, and between the two the Entry can be
-// written down. Talk and visits come and go beside that.
+// core is not safe for concurrent use. It is a table without clock, lock, input
+// or output; time is an argument. What happens to it is an Entry: judge and next
+// say which would be next, apply makes it happen, and between the two the Entry
+// can be written down. Talk and visits come and go beside that.
 type core struct {
 	code   string
 	pace   time.Duration

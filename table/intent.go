@@ -52,12 +52,11 @@ func (c *core) pause() time.Duration {
 // consider asks the policy what the seat does. Out of turn it is asked about
 // the Machine, where the rules allow that; who doesn't hold it has no choice.
 func (c *core) consider(at rules.Seat, owes bool, seed uint64) *intent {
-	view := c.game.View(at)
-	if len(view.Legal) == 0 {
+	if !owes && c.game.Check(at, rules.Stop()) != nil {
 		return &intent{answered: true}
 	}
 	c.questions++
-	return &intent{owed: owes, question: c.questions, view: view, seed: seed}
+	return &intent{owed: owes, question: c.questions, view: c.game.View(at), seed: seed}
 }
 
 // passFor has the table pass for a person who wants that and can't play.
