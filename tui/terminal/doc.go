@@ -1,2 +1,56 @@
-// Package terminal is one person's terminal at the end of a byte stream.
+// Package terminal is one person's terminal at the end of a byte stream. It
+// filters and decodes what comes in, runs a Bubble Tea program on it, owns the
+// screen, bounds what goes out, and gives the terminal back as it was at every
+// exit. It knows nothing of SSH or cards.
+//
+//	type greeting struct{ caps terminal.Caps }
+//
+//	func (g greeting) Init() tea.Cmd { return nil }
+//
+//	func (g greeting) Update(m tea.Msg) (terminal.Model, tea.Cmd) {
+//		switch m := m.(type) {
+//		case terminal.Caps:
+//			g.caps = m
+//		case tea.KeyPressMsg:
+//			return g, tea.Quit
+//		}
+//		return g, nil
+//	}
+//
+//	func (g greeting) Draw(c *terminal.Canvas) {
+//		c.Text(2, 1, "Press any key.", terminal.Style{FG: terminal.Basic(3), Bold: true})
+//	}
+//
+//	err := terminal.Run(ctx, greeting{}, terminal.Config{In: channel, Out: channel, ...})
+//
+// # Messages
+//
+// A model gets Caps first and a tea.WindowSizeMsg second, then in the order in
+// which they came: tea.KeyPressMsg, tea.PasteMsg (4 KiB at most), tea.FocusMsg and
+// BlurMsg, and, while Canvas.Mouse is called, the tea.Mouse messages. Of a row of
+// mouse movements that arrive together only the last is told. ctrl+c and ctrl+z are
+// keys like others; ctrl+l paints everything again and isn't told. Between these
+// come the messages of the model's own commands, in no certain order. Messages of
+// Bubble Tea that ask its renderer for something do nothing here; Copy and Bell are
+// this room's own.
+//
+// # Who does what
+//
+// Three goroutines work for a session. The program's calls Update; the reader
+// decodes and sends; the painter calls Draw and writes. Draw and Update share a
+// lock, so they never run at the same time, and nobody holds it while writing.
+//
+// Nobody waits for a slow terminal. At most one frame is on its way to it; what the
+// model becomes meanwhile is in the next one, so a slow terminal skips frames and
+// is never behind by more than one. A terminal that takes none of 1 KiB for ten
+// seconds is hung up on. A fast person is slowed down: 16 KiB of input at once, then
+// 4 KiB a second.
+//
+// A panic in Init, Update, Draw or a command ends that session alone, with the
+// terminal restored, and is what Run returns.
+//
+// # What it costs
+//
+// A cell has 8 bytes, and a session keeps one screen of them; drawing and comparing
+// borrow a second one. An idle session has no timer running.
 package terminal

@@ -17,7 +17,7 @@ type input struct {
 	closed  bool
 
 	timer *time.Timer
-	turn  int // counts feeds: a timer of an older one is void
+	due   time.Time // when what was begun is over; zero while nothing is, or more has arrived
 
 	known   Caps
 	awaited replyKind   // questions not yet answered
@@ -38,37 +38,49 @@ func (in *input) open(known Caps, able abilities, send func(tea.Msg)) {
 	}
 }
 
+// arrived notes that more bytes are there, though they may have to wait.
+func (in *input) arrived() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.due = time.Time{}
+}
+
 // feed passes on what bytes say.
 func (in *input) feed(b []byte) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	in.turn++
 	in.decoder.feed(b)
-	in.wait()
-}
-
-// wait sets the timer if the bytes so far end in the middle of something.
-func (in *input) wait() {
-	var after time.Duration
-	switch in.decoder.state {
-	case ground:
-		return
-	case escaped:
-		after = escapeTime
-	case inPaste, inOSC, inString, inStringEscape:
-		after = stringTime
-	default:
-		after = sequenceTime
+	if in.decoder.state != ground && !in.closed {
+		in.wait(patience(in.decoder.state))
 	}
-	turn := in.turn
-	in.timer = time.AfterFunc(after, func() { in.quiet(turn) })
 }
 
-// quiet ends what was begun in a turn, if nothing followed.
-func (in *input) quiet(turn int) {
+// patience is how long the rest of something may take.
+func patience(s decoderState) time.Duration {
+	switch s {
+	case escaped:
+		return escapeTime
+	case inPaste, inOSC, inString, inStringEscape:
+		return stringTime
+	}
+	return sequenceTime
+}
+
+func (in *input) wait(d time.Duration) {
+	in.due = time.Now().Add(d)
+	if in.timer == nil {
+		in.timer = time.AfterFunc(d, in.quiet)
+		return
+	}
+	in.timer.Reset(d)
+}
+
+// quiet ends what was begun, if nothing followed in time.
+func (in *input) quiet() {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	if turn == in.turn && !in.closed {
+	if !in.closed && !in.due.IsZero() && !time.Now().Before(in.due) {
+		in.due = time.Time{}
 		in.decoder.quiet()
 	}
 }

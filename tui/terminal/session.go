@@ -116,6 +116,7 @@ func (s *session) read() {
 	bucket := fullBucket()
 	for {
 		n, err := s.config.In.Read(b[:])
+		s.input.arrived()
 		if !bucket.take(s.ctx, n) {
 			return
 		}

@@ -348,6 +348,21 @@ func TestInputIsTakenAtAPace(t *testing.T) {
 	})
 }
 
+func TestAFloodFromTheMouseTypesNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := sit(t, t.Context(), counter{}, nil)
+		p.types(t, strings.Repeat("\x1b[<35;42;17M", 8<<10))
+		synctest.Wait()
+		p.types(t, "x")
+		time.Sleep(time.Second) // until even that has had its turn
+		if !strings.HasPrefix(p.sees(), "1 keys") {
+			t.Errorf("%.40s", p.sees())
+		}
+		p.keys.Close()
+		<-p.done
+	})
+}
+
 func TestANightOfDoingNothingCostsNothing(t *testing.T) {
 	script(t, echo{}, nil, func(t *testing.T, p *person) {
 		time.Sleep(2 * time.Second)
