@@ -351,7 +351,7 @@ func TestInputIsTakenAtAPace(t *testing.T) {
 func TestAFloodFromTheMouseTypesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := sit(t, t.Context(), counter{}, nil)
-		p.types(t, strings.Repeat("\x1b[<35;42;17M", 8<<10))
+		p.types(t, strings.Repeat("\x1b[<35;42;7M", 8<<10))
 		synctest.Wait()
 		p.types(t, "x")
 		time.Sleep(time.Second) // until even that has had its turn
