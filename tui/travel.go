@@ -144,10 +144,7 @@ func (p *program) leave(giveUp bool) tea.Cmd {
 			err = visit.Do(p.ctx, table.GiveUp{})
 		}
 		visit.Leave()
-		if err != nil {
-			return refusedMsg{err}
-		}
-		return nil
+		return leftMsg{err}
 	}
 }
 
@@ -182,8 +179,12 @@ func (p *program) keepTime() tea.Cmd {
 	if p.ticking || !counts {
 		return nil
 	}
+	wait := time.Second
+	if p.notice.words == "" && p.place == screen(p.game) {
+		wait = p.game.tickIn()
+	}
 	p.ticking = true
-	return tea.Tick(time.Second, func(now time.Time) tea.Msg { return tickMsg(now) })
+	return tea.Tick(wait, func(now time.Time) tea.Msg { return tickMsg(now) })
 }
 
 // tick takes the time, and a notice away that has been read by now.
