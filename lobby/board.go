@@ -78,8 +78,9 @@ func (l *Lobby) edition() (Update, []*Visit) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	b := &l.bulletin
+	b.due, b.last = false, time.Now() // first, so that a panic doesn't come again at once
 	update := Update{Board: l.board(), Talk: newest(b.unsaid)}
-	b.due, b.unsaid, b.last = false, nil, time.Now()
+	b.unsaid = nil
 	return update, slices.Clone(l.visits)
 }
 

@@ -26,13 +26,13 @@
 //
 // One mutex guards it all, and it is a leaf: tables report into the lobby while
 // the lobby never waits for a table with it held. Whoever goes through a door
-// waits for that table only.
+// waits for that table only, and a second at most for the one they leave.
 //
 // Every change makes a new Board due. It is built once and shared by all, at
 // most every 100 ms, so a thousand changes in a moment cost each reader one
 // Update. Talk is in the order it was said and each line comes once. A slow
 // reader holds up nobody: its unread Updates become one, with the newest Board
 // and the newest lines of talk. Between the lobby and a table nothing is
-// ordered. The lobby has no goroutine of its own; what a timer runs recovers
-// from a panic and logs it.
+// ordered. The lobby has no goroutine that lasts; those that a timer or a call
+// starts recover from a panic and log it.
 package lobby

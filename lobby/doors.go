@@ -109,7 +109,7 @@ func (v *Visit) move(ctx context.Context, through door) (*table.Visit, error) {
 	r, at, err := through(player)
 	former, err := v.arrive(r, at, err)
 	if former != nil {
-		former.Leave()
+		together(v.lobby, (*table.Visit).Leave, former)
 	}
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (v *Visit) depart() (table.Player, error) {
 
 // arrive writes down where the person is now, and returns the visit of a table
 // that is to be left: of the one they came from, or of the new one if their own
-// visit has ended. One to the same table was replaced by the table itself.
+// visit has ended.
 func (v *Visit) arrive(r *room, at *table.Visit, err error) (*table.Visit, error) {
 	l := v.lobby
 	l.mu.Lock()
@@ -144,9 +144,6 @@ func (v *Visit) arrive(r *room, at *table.Visit, err error) (*table.Visit, error
 		return at, v.ended
 	}
 	former := v.at
-	if v.room == r {
-		former = nil
-	}
 	v.room, v.at = r, at
 	l.changed()
 	return former, nil

@@ -1,7 +1,9 @@
 package lobby
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -351,6 +353,88 @@ func TestTalk(t *testing.T) {
 		bo.listen()
 		if len(bo.talk) != 22 || len(bo.board.Talk) != 22 {
 			t.Errorf("%d lines heard, %d on the board", len(bo.talk), len(bo.board.Talk))
+		}
+	})
+}
+
+func TestVisitEndsOnTheThreshold(t *testing.T) {
+	for how, want := range map[string]error{"replaced": table.ErrReplaced, "left": table.ErrLeft} {
+		t.Run(how, func(t *testing.T) {
+			inHouse(t, time.Second, func(h *house) {
+				people := h.comeAll("ana", "bo")
+				code := h.code(h.must(people[1].Open(h.ctx, setup(4))))
+				ana := people[0]
+				var inside *table.Visit
+				_, err := ana.move(h.ctx, func(p table.Player) (*room, *table.Visit, error) {
+					r, err := h.find(p.ID, code)
+					h.wantErr(err, nil)
+					inside = h.must(h.sit(h.ctx, r, p))
+					h.wantErr(ana.Rename("cleo"), ErrNameFixed)
+					if how == "left" {
+						ana.Leave()
+					} else {
+						ana = h.come("ana", "ana")
+					}
+					return r, inside, nil
+				})
+				h.wantErr(err, want)
+				h.wantLeft(inside)
+				if b := people[1].listen(); persons(b.Tables[0]) != 1 {
+					t.Errorf("the seat is taken: %+v", b.Tables[0].Seats)
+				}
+				_, err = people[0].Quick(h.ctx)
+				h.wantErr(err, want)
+				ana.Leave()
+				if h.people["ana"] != nil {
+					t.Error("ana is remembered")
+				}
+			})
+		})
+	}
+}
+
+func TestMovesGoOneAfterAnother(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		ana := h.come("ana", "ana")
+		ana.person.door <- struct{}{} // somebody else's hand is on the door
+		short, cancel := context.WithTimeout(h.ctx, time.Second)
+		defer cancel()
+		_, err := ana.Open(short, setup(4))
+		h.wantErr(err, context.DeadlineExceeded)
+		<-ana.person.door
+		h.must(ana.Open(h.ctx, setup(4)))
+	})
+}
+
+func TestBudgetsAreSwept(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		for i := range 10 * sweepStep {
+			h.mu.Lock()
+			h.budget(fmt.Sprint(i)).said.take(time.Now(), talkLimits...)
+			h.mu.Unlock()
+			time.Sleep(time.Second)
+		}
+		if n := len(h.budgets); n > 2*sweepStep {
+			t.Errorf("%d budgets are kept, of which 60 are in use", n)
+		}
+	})
+}
+
+func TestPanicEndsNothingElse(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		h.come("ana", "ana")
+		together(h.Lobby, func(s []int) { s[1] = 1 }, []int{0})
+		h.mu.Lock()
+		h.visits[0].person = nil // a board can't be built
+		h.mu.Unlock()
+		bo := h.come("bo", "bo")
+		time.Sleep(time.Second)
+		h.mu.Lock()
+		h.visits = h.visits[1:]
+		h.mu.Unlock()
+		h.wantErr(bo.Say(h.ctx, "what was that?"), nil)
+		if b := bo.listen(); b == nil || len(b.People) != 1 {
+			t.Errorf("after a panic the board is %+v", b)
 		}
 	})
 }

@@ -85,7 +85,7 @@ func (l *Lobby) Visit(_ context.Context, p table.Player) (*Visit, error) {
 		former.news.Close(table.ErrReplaced)
 	}
 	if at != nil {
-		at.Leave()
+		together(l, (*table.Visit).Leave, at)
 	}
 	return v, nil
 }
@@ -143,9 +143,7 @@ func (l *Lobby) Drain() {
 		}
 	}
 	l.mu.Unlock()
-	for _, t := range tables {
-		t.Drain()
-	}
+	together(l, (*table.Table).Drain, tables...)
 }
 
 // close ends all visits; the tables have the same context.
@@ -162,8 +160,34 @@ func (l *Lobby) close() {
 	}
 }
 
-// guard runs what a timer or a context starts in a goroutine of its own, so
-// that a panic there ends nothing but that.
+// patience is how long the lobby waits for tables that are left or told
+// something. They answer at once, unless their log hangs.
+const patience = time.Second
+
+// together does the same to several at the same time and waits for all, but not
+// for ever: a table that hangs has its own people wait, and nobody else.
+func together[T any](l *Lobby, do func(T), all ...T) {
+	var wait sync.WaitGroup
+	for _, one := range all {
+		wait.Add(1)
+		go l.guard("telling a table", func() {
+			defer wait.Done()
+			do(one)
+		})
+	}
+	done := make(chan struct{})
+	go l.guard("waiting for tables", func() {
+		defer close(done)
+		wait.Wait()
+	})
+	select {
+	case <-done:
+	case <-time.After(patience):
+	}
+}
+
+// guard runs what has a goroutine of its own, so that a panic there ends nothing
+// but that.
 func (l *Lobby) guard(what string, run func()) {
 	defer func() {
 		if reason := recover(); reason != nil {

@@ -70,9 +70,10 @@ func (l *Lobby) bound(p *person) bool {
 	return p.last != nil && (chairOf(p.last.board, p.name) >= 0 || slices.Contains(p.last.board.Watchers, p.name))
 }
 
-// forget drops a person who is absent and has no seat anywhere.
+// forget drops a person who is absent and has no seat anywhere, if that hasn't
+// happened yet.
 func (l *Lobby) forget(p *person) {
-	if p.visit == nil && !l.bound(p) {
+	if p.visit == nil && !l.bound(p) && l.people[p.id] == p {
 		l.uncall(p)
 		delete(l.people, p.id)
 	}

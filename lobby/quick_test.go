@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"testing"
@@ -133,5 +134,36 @@ func TestQuickFillsAtOnceWithoutPace(t *testing.T) {
 			t.Errorf("board: %+v", u.Board)
 		}
 		h.do(at, table.Start{})
+	})
+}
+
+func TestQuickWaitsForTheMaker(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		people := h.comeAll("ana", "bo", "cleo")
+		h.mu.Lock()
+		r, err := h.reserve("ana", setup(8)) // ana is on her way to it
+		h.mu.Unlock()
+		h.wantErr(err, nil)
+		short, cancel := context.WithTimeout(h.ctx, time.Second)
+		defer cancel()
+		_, err = people[1].Quick(short)
+		h.wantErr(err, context.DeadlineExceeded)
+		if r.coming != 1 {
+			t.Errorf("%d are on their way", r.coming)
+		}
+		if b := people[1].listen(); len(b.Tables) != 0 {
+			t.Errorf("it is listed: %+v", b.Tables)
+		}
+
+		var at *table.Visit
+		var wait sync.WaitGroup
+		wait.Go(func() { at, err = people[2].Quick(h.ctx) })
+		synctest.Wait()
+		h.remove(r) // and it comes to nothing
+		close(r.ready)
+		wait.Wait()
+		if u := h.now(h.must(at, err)); u.You != 0 {
+			t.Errorf("seat %d at somebody else's table", u.You)
+		}
 	})
 }

@@ -86,7 +86,7 @@ func (l *Lobby) furnish(ctx context.Context, r *room, maker table.Player) (*tabl
 		Report: func(b table.Board) { l.report(r, b) },
 		Closed: func() { end(); l.remove(r) },
 	})
-	visit, err := sitDown(ctx, t, maker)
+	visit, err := l.sitDown(ctx, t, maker)
 	if err != nil {
 		end()
 		l.remove(r) // before anybody who waits for it looks
@@ -98,7 +98,7 @@ func (l *Lobby) furnish(ctx context.Context, r *room, maker table.Player) (*tabl
 	l.changed()
 	l.mu.Unlock()
 	if draining {
-		t.Drain()
+		together(l, (*table.Table).Drain, t)
 	}
 	return visit, nil
 }
@@ -116,16 +116,16 @@ func (l *Lobby) sit(ctx context.Context, r *room, p table.Player) (*table.Visit,
 	if !l.seatFor(r, p.ID) {
 		return nil, table.ErrFull
 	}
-	return sitDown(ctx, r.table, p)
+	return l.sitDown(ctx, r.table, p)
 }
 
-func sitDown(ctx context.Context, t *table.Table, p table.Player) (*table.Visit, error) {
+func (l *Lobby) sitDown(ctx context.Context, t *table.Table, p table.Player) (*table.Visit, error) {
 	visit, err := t.Visit(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	if err := visit.Do(ctx, table.Sit{}); err != nil {
-		visit.Leave()
+		together(l, (*table.Visit).Leave, visit)
 		return nil, err
 	}
 	return visit, nil

@@ -90,16 +90,14 @@ func (v *Visit) Leave() {
 	at := l.strike(v, table.ErrLeft)
 	p := v.person
 	p.visit = nil
-	p.moves++
 	l.mu.Unlock()
 
 	v.news.Close(table.ErrLeft)
 	if at != nil {
-		at.Leave()
+		together(l, (*table.Visit).Leave, at)
 	}
 
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	p.moves--
 	l.forget(p)
 }
