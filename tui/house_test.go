@@ -109,10 +109,11 @@ func (p *person) mustSee(t *testing.T, words ...string) {
 func inHouse(t *testing.T, test func(t *testing.T, house *lobby.Lobby)) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		house := lobby.New(ctx, lobby.Config{Policy: dice{}})
-		test(t, house)
-		cancel()
-		time.Sleep(2 * time.Second) // for the ticks under way
+		t.Cleanup(func() { // after everybody has left
+			cancel()
+			time.Sleep(2 * time.Second) // for the ticks under way
+		})
+		test(t, lobby.New(ctx, lobby.Config{Policy: dice{}}))
 	})
 }
 

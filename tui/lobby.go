@@ -33,8 +33,9 @@ func (l *lobbyScreen) typing() bool { return l.coding }
 
 func (l *lobbyScreen) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case houseMsg, tableMsg:
-		l.refresh()
+	case houseMsg, leftMsg:
+		l.kept = l.visit.Kept()
+		l.pick(l.row)
 	case tea.KeyPressMsg:
 		if l.coding {
 			return l.codeKey(msg)
@@ -44,20 +45,16 @@ func (l *lobbyScreen) update(msg tea.Msg) tea.Cmd {
 		return l.click(msg)
 	case tea.MouseWheelMsg:
 		if msg.Button == tea.MouseWheelUp {
-			l.row--
+			l.pick(l.row - 1)
 		} else {
-			l.row++
+			l.pick(l.row + 1)
 		}
-		l.refresh()
 	}
 	return nil
 }
 
-// refresh asks which seat is kept and keeps the picked row among the rows.
-func (l *lobbyScreen) refresh() {
-	l.kept = l.visit.Kept()
-	l.row = max(0, min(l.row, l.rows()-1))
-}
+// pick picks a row, or the one nearest to it that there is.
+func (l *lobbyScreen) pick(row int) { l.row = max(0, min(row, l.rows()-1)) }
 
 // rows is how many rows can be picked.
 func (l *lobbyScreen) rows() int { return l.ahead() + len(l.house.Tables) }
@@ -103,7 +100,7 @@ func (l *lobbyScreen) keys() keyMap {
 	b := l.pickedTable()
 	watch := watchKey.when(b != nil)
 	k := keyMap{
-		enter: []shortcut{l.enterKey(), quickKey, practiceKey, newTableKey},
+		enter: []shortcut{l.enterKey(), quickKey.when(l.rows() > 0), practiceKey, newTableKey},
 		lines: []shortcut{learnKey, watch, settingsKey, chatKey, helpKey, leaveKey},
 		more:  []shortcut{joinKey, copyKey.when(b != nil), upKey.when(l.row > 0), downKey.when(l.row < l.rows()-1)},
 		now:   "you are in the lobby",
@@ -166,16 +163,15 @@ func (l *lobbyScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	case copyKey.is(msg) && b != nil:
 		return l.copyInvitation(b.Code)
 	case upKey.is(msg):
-		l.row--
+		l.pick(l.row - 1)
 	case downKey.is(msg):
-		l.row++
+		l.pick(l.row + 1)
 	case joinKey.is(msg):
 		l.coding = true
 	case startsCode(msg.Text):
 		l.coding = true
 		l.code.set(msg.Text)
 	}
-	l.refresh()
 	return nil
 }
 

@@ -165,7 +165,7 @@ func (l *lobbyScreen) drawKept(b brush, r terminal.Rect) {
 func (l *lobbyScreen) drawTables(b brush, p lobbyPlan) {
 	r := p.tables
 	if len(l.house.Tables) == 0 {
-		b.clip(r.X+2, r.Y, r.W-2, "No table stands yet. Set one up with  n  and others will come.", b.on(ground, quiet))
+		b.clip(r.X+2, r.Y, r.W-2, "No table stands yet. Set one up with  n", b.on(ground, quiet))
 		return
 	}
 	first, fit := l.shownTables(p)

@@ -21,34 +21,48 @@ func (m *menuScreen) overlay() {}
 // choices are the menu's rows; enter does the picked one.
 func (m *menuScreen) choices() []menuRow {
 	rows := []menuRow{
-		{bind("esc", "back to the table"), send(closeDialog{})},
-		{settingsKey, send(openSettings{})},
-		{helpKey, send(openHelp{})},
-		{copyKey, tea.Sequence(send(closeDialog{}), m.copyInvitation(m.at.Board.Code))},
+		{bind("esc", "back to the table"), m.goes(closeDialog{})},
+		{settingsKey, m.goes(openSettings{})},
+		{helpKey, m.goes(openHelp{})},
+		{bind("i", "copy the invitation"), m.copies},
 	}
 	if !m.seated() || m.at.Board.State != table.Playing {
-		return append(rows, menuRow{bind("q", "to the lobby"), send(leaveTable{})})
+		return append(rows, menuRow{bind("q", "to the lobby"), m.goes(leaveTable{})})
 	}
 	giveUp := &askScreen{
 		words: "Give your seat up? A bot plays your cards to the end.",
 		yes:   "give it up", answer: send(leaveTable{giveUp: true}),
 	}
 	return append(rows,
-		menuRow{bind("q", "to the lobby; your seat is kept"), send(leaveTable{})},
-		menuRow{bind("G", "give the seat up"), send(openDialog{giveUp})},
+		menuRow{bind("q", "to the lobby; your seat is kept"), m.goes(leaveTable{})},
+		menuRow{bind("G", "give the seat up"), m.goes(openDialog{giveUp})},
 	)
 }
 
 type menuRow struct {
 	shortcut
-	do tea.Cmd
+	do func() tea.Cmd
+}
+
+// goes is a row that only follows an intent.
+func (m *menuScreen) goes(intent tea.Msg) func() tea.Cmd {
+	return func() tea.Cmd { return send(intent) }
+}
+
+// copies closes the menu and copies the invitation.
+func (m *menuScreen) copies() tea.Cmd {
+	return tea.Sequence(send(closeDialog{}), m.copyInvitation(m.at.Board.Code))
 }
 
 func (m *menuScreen) keys() keyMap {
 	rows := m.choices()
-	k := keyMap{enter: []shortcut{enters(rows[m.row].Help().Desc)}, now: "the table's menu is open"}
-	for _, row := range rows {
-		k.lines = append(k.lines, row.shortcut)
+	k := keyMap{
+		enter: []shortcut{enters(rows[min(m.row, len(rows)-1)].Help().Desc)},
+		lines: []shortcut{bind("up/down", "pick", "down", "up"), bind("esc", "back to the table")},
+		now:   "the table's menu is open",
+	}
+	for _, row := range rows[1:] {
+		k.more = append(k.more, row.shortcut)
 	}
 	return k
 }
@@ -64,17 +78,17 @@ func (m *menuScreen) update(msg tea.Msg) tea.Cmd {
 		case "down":
 			m.row = min(m.row+1, len(rows)-1)
 		case "enter", "space":
-			return rows[m.row].do
+			return rows[m.row].do()
 		}
 		for _, row := range rows {
 			if row.is(msg) {
-				return row.do
+				return row.do()
 			}
 		}
 	case tea.MouseClickMsg:
 		r := m.rect(m.width, m.height)
 		if i := msg.Y - r.Y - 1; i >= 0 && i < len(rows) && msg.X >= r.X && msg.X < r.X+r.W {
-			return rows[i].do
+			return rows[i].do()
 		}
 	}
 	return nil

@@ -37,10 +37,12 @@ func (b brush) resultPage(r *resultScreen) {
 	b.centre(0, 2, w, "Round "+strconv.Itoa(scored.Round)+" is over", b.on(ground, strong))
 	b.centre(0, 3, w, castOf(r.at).roundJoke(*scored), b.on(ground, quiet))
 	left := min(7, max(0, w-72))
-	b.resultHead(left, 5, w)
+	title := titleColumn + max(0, min(widestName(r.at.Board)-11, 5))
+	b.resultHead(left, 5, w, title)
 	now, up := r.climbs()
 	for i, s := range scored.Order {
-		b.resultRow(terminal.Rect{X: left, Y: 7 + i, W: min(70, w-left), H: 1}, r, i+1, now[s], up[s])
+		at := terminal.Rect{X: left, Y: 7 + i, W: min(70, w-left), H: 1}
+		b.resultRow(at, r, title, i+1, now[s], up[s])
 	}
 	last := h - 2 // of the clock; above it two lines of talk
 	y := 7 + len(scored.Order)
@@ -59,20 +61,32 @@ func (b brush) resultPage(r *resultScreen) {
 	r.drawClock(b, x, last, w-x)
 }
 
+// titleColumn is where the titles stand in a row, unless a name is long.
+const titleColumn = 20
+
+// widestName is how wide the widest name at a table is.
+func widestName(t *table.Board) int {
+	widest := 0
+	for _, chair := range t.Seats {
+		widest = max(widest, terminal.Width(chair.Name))
+	}
+	return widest
+}
+
 // resultHead draws the names of the columns.
-func (b brush) resultHead(x, y, w int) {
+func (b brush) resultHead(x, y, w, title int) {
 	style := bold(b.on(ground, quiet))
 	for _, c := range []struct {
 		x    int
 		name string
-	}{{1, "PLACE"}, {8, "NAME"}, {20, "TITLE"}, {36, "THIS ROUND"}, {49, "TOTAL"}, {57, "STANDING"}} {
+	}{{1, "PLACE"}, {8, "NAME"}, {title, "TITLE"}, {36, "THIS ROUND"}, {49, "TOTAL"}, {57, "STANDING"}} {
 		b.text(x+c.x, y, c.name, style)
 	}
 	b.rule(x, y+1, min(70, w-x), b.on(ground, line))
 }
 
 // resultRow draws one player's row.
-func (b brush) resultRow(at terminal.Rect, r *resultScreen, place, now, up int) {
+func (b brush) resultRow(at terminal.Rect, r *resultScreen, titleX, place, now, up int) {
 	scored := r.at.View.LastRound
 	s := scored.Order[place-1]
 	on, name, title, bar := ground, strong, text, backs
@@ -85,8 +99,8 @@ func (b brush) resultRow(at terminal.Rect, r *resultScreen, place, now, up int) 
 	}
 	x, y := at.X, at.Y
 	b.right(x+5, y, strconv.Itoa(place), b.on(on, quiet))
-	b.clip(x+8, y, 11, castOf(r.at).third(s), bold(b.on(on, name)))
-	b.text(x+20, y, rules.Title(place, len(scored.Points)), b.on(on, title))
+	b.clip(x+8, y, titleX-9, castOf(r.at).third(s), bold(b.on(on, name)))
+	b.text(x+titleX, y, rules.Title(place, len(scored.Points)), b.on(on, title))
 	b.right(x+41, y, "+"+strconv.Itoa(scored.Points[s]), b.on(on, text))
 	b.marks(x+42, y, scored.Points[s], '■', b.on(on, bar))
 	b.right(x+54, y, strconv.Itoa(scored.Totals[s]), b.on(on, strong))
@@ -120,19 +134,22 @@ func (r *resultScreen) drawTrade(b brush, x, y, w int) {
 	}
 	order := v.LastRound.Order
 	n := len(order)
-	end := x + w
-	x = b.clip(x, y, end-x, "Before round "+strconv.Itoa(v.Round+1)+"  ", b.on(ground, quiet))
+	end, before := x+w, "Before round "+strconv.Itoa(v.Round+1)+"  "
+	names := c.name(order[0]) + c.name(order[1]) + c.name(order[n-2]) + c.name(order[n-1])
+	if len(before)+terminal.Width(names)+len(" gives  2 cards,  gives  one.") <= w {
+		x = b.clip(x, y, end-x, before, b.on(ground, quiet))
+	}
 	for i := range 2 {
 		from, to := order[n-1-i], order[i]
 		cards, after := " 2 cards", ", "
 		if i == 1 {
 			cards, after = " one", "."
 		}
-		verb := " gives "
+		giver, verb := c.name(from), " gives "
 		if from == c.you {
 			verb = " give "
 		}
-		x = b.clip(x, y, end-x, c.name(from), b.on(ground, c.ink(from, text)))
+		x = b.clip(x, y, end-x, giver, b.on(ground, c.ink(from, text)))
 		x = b.clip(x, y, end-x, verb, b.on(ground, quiet))
 		x = b.clip(x, y, end-x, c.name(to), b.on(ground, c.ink(to, quiet)))
 		x = b.clip(x, y, end-x, cards+after, b.on(ground, quiet))

@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"deathtrap/rules"
 	"deathtrap/table"
@@ -87,7 +88,7 @@ func (c cast) tell(e rules.Event) string {
 	case rules.Tribute, rules.Returned:
 		return c.tellTrade(e)
 	case rules.PigPlayed:
-		return "BOOM. The Pig takes a " + e.Card.Name() + " along. " + c.does(e.Leader, "lead", "leads") + "."
+		return "BOOM. The Pig takes " + aCard(e.Card) + " along. " + c.does(e.Leader, "lead", "leads") + "."
 	case rules.Played:
 		return c.does(e.Seat, "put down ", "puts down ") + setName(e.Cards) + "."
 	case rules.Passed:
@@ -130,6 +131,15 @@ func (c cast) tellTrade(e rules.Event) string {
 		return c.does(e.From, verb, verbs) + what + " to " + c.name(e.To) + "."
 	}
 	return c.does(e.From, verb, verbs) + c.name(e.To) + " " + what + "."
+}
+
+// aCard is one card in a sentence: "a Medusa", "an Orc".
+func aCard(card rules.Card) string {
+	name := card.Name()
+	if strings.Contains("AEIOU", name[:1]) {
+		return "an " + name
+	}
+	return "a " + name
 }
 
 // cardNames lists cards: "Medusa and Pit Fiend", "2 x Imp".

@@ -68,6 +68,8 @@ type (
 		visit *table.Visit
 		err   error
 	}
+	// leftMsg says that a table has been left, for good or with a seat kept.
+	leftMsg struct{ err error }
 	// refusedMsg is the table's or the lobby's no to a command.
 	refusedMsg struct{ err error }
 	// tickMsg comes about once a second while a clock is shown.

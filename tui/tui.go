@@ -114,6 +114,11 @@ func (p *program) whole(msg tea.Msg) (tea.Cmd, bool) {
 		return p.satDown(msg), true
 	case refusedMsg:
 		p.tell(sorry(msg.err))
+	case leftMsg:
+		if msg.err != nil {
+			p.tell(sorry(msg.err))
+		}
+		return nil, false
 	default:
 		return p.navigate(msg)
 	}
