@@ -162,3 +162,7 @@ func (c *Canvas) Title(text string) { c.f.title = text }
 // Mouse asks for mouse messages with hover; without a call the mouse is the
 // terminal's own.
 func (c *Canvas) Mouse() { c.f.mouse = true }
+
+// Passing says that the frame is one of a motion: if sending it takes more than
+// limit bytes it is left out, and the screen stays as it is until the next Draw.
+func (c *Canvas) Passing(limit int) { c.f.limit = limit }

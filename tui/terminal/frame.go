@@ -14,13 +14,14 @@ type frame struct {
 	cursor  cursor
 	title   string
 	mouse   bool
+	limit   int // the most bytes it may take; 0 for any number
 }
 
 // draw empties the frame and lets the model paint it.
 func (f *frame) draw(m Model, s Size, p *palette) {
 	f.reset(s)
 	f.palette = p
-	f.cursor, f.title, f.mouse = cursor{}, "", false
+	f.cursor, f.title, f.mouse, f.limit = cursor{}, "", false, 0
 	f.canvas = Canvas{f, Rect{0, 0, s.Width, s.Height}}
 	m.Draw(&f.canvas)
 }

@@ -24,6 +24,7 @@ type painter struct {
 // paint at the same time.
 type scratch struct {
 	frame frame
+	was   grid // what a passing frame may have to go back to
 	out   []byte
 }
 
@@ -61,7 +62,7 @@ func (s *session) paintFrame() {
 		p.entered = true
 		s.input.asked()
 	}
-	k.out = p.screen.update(k.out, &k.frame)
+	k.out = p.screen.updateWithin(k.out, &k.frame, &k.was)
 	s.write(k.out, false)
 }
 
@@ -72,8 +73,8 @@ func (k *scratch) giveBack() {
 	}
 }
 
-// draw draws the model and takes the notes left for the painter. It reports whether there is
-// a frame: a panic leaves none.
+// draw draws the model and takes the notes left for the painter. It reports
+// whether there is a frame: a panic leaves none.
 func (s *session) draw(k *scratch) (drawn bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

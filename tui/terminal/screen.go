@@ -1,9 +1,6 @@
 package terminal
 
-import (
-	"slices"
-	"strconv"
-)
+import "slices"
 
 // unknown is a column of the cursor that isn't known.
 const unknown = -1
@@ -14,9 +11,13 @@ type screen struct {
 	able    abilities
 	palette palette
 	shown   grid
-	known   bool // shown is true; else everything must be painted
+	state
+}
 
-	x, y    int // the cursor's place; x may be unknown
+// state is what is known of the terminal besides its cells.
+type state struct {
+	known   bool // that the cells are those shown; else everything must be painted
+	x, y    int  // the cursor's place; x may be unknown
 	pen     Style
 	visible bool // the cursor
 	mouse   bool
@@ -35,11 +36,30 @@ func (s *screen) prepare() *palette {
 	return &s.palette
 }
 
+// updateWithin is update for a frame that is left out if it takes more than its
+// limit; was is memory to use. A frame that paints everything has no limit.
+func (s *screen) updateWithin(out []byte, f *frame, was *grid) []byte {
+	if f.limit == 0 || !s.fits(f) {
+		return s.update(out, f)
+	}
+	start, before := len(out), s.state
+	was.cells = append(was.cells[:0], s.shown.cells...)
+	if out = s.update(out, f); len(out)-start > f.limit {
+		copy(s.shown.cells, was.cells)
+		s.state = before
+		return out[:start]
+	}
+	return out
+}
+
+// fits says that the frame can be painted as a difference.
+func (s *screen) fits(f *frame) bool { return s.known && f.w == s.shown.w && f.h == s.shown.h }
+
 // update adds to out what turns the terminal into the frame, which must have
 // been drawn with the screen's palette. Blank cells of the frame are changed
 // into one common form.
 func (s *screen) update(out []byte, f *frame) []byte {
-	if !s.known || f.w != s.shown.w || f.h != s.shown.h {
+	if !s.fits(f) {
 		out = s.clear(out, f)
 	}
 	for y := range f.h {
@@ -179,54 +199,6 @@ func (s *screen) blankPen(out []byte, c cell) []byte {
 	return s.stylePen(out, to)
 }
 
-// moveWithin moves the cursor to a place in the line being painted: by writing a
-// few cells again if that is no longer than moving.
-func (s *screen) moveWithin(out []byte, x, y int, now []cell) []byte {
-	gap := x - s.x
-	if s.x == unknown || s.y != y || gap < 1 || gap > 4 {
-		return s.move(out, x, y)
-	}
-	for _, c := range now[s.x:x] {
-		if c.glyph > 0x7f || c.width != 1 || s.palette.style(c.style) != s.pen {
-			return s.move(out, x, y)
-		}
-	}
-	for _, c := range now[s.x:x] {
-		out = append(out, byte(c.glyph))
-	}
-	s.x = x
-	return out
-}
-
-// move adds the shortest way of the cursor to x, y that is true everywhere.
-func (s *screen) move(out []byte, x, y int) []byte {
-	if s.x == x && s.y == y {
-		return out
-	}
-	start := len(out)
-	switch {
-	case s.y == y && x == 0, s.y == y-1 && x == 0:
-		out = append(out, "\r\n"[:1+y-s.y]...)
-	case s.y == y && s.x != unknown && x > s.x:
-		out = appendCSI(out, x-s.x, 'C')
-	case s.y == y && s.x != unknown:
-		out = appendCSI(out, s.x-x, 'D')
-	case s.x == x && y > s.y:
-		out = appendCSI(out, y-s.y, 'B')
-	case s.x == x:
-		out = appendCSI(out, s.y-y, 'A')
-	case s.y == y:
-		out = appendCSI(out, x+1, 'G')
-	default:
-		out = appendPosition(out, x, y)
-	}
-	if len(out)-start > len("\x1b[00;00H") {
-		out = appendPosition(out[:start], x, y)
-	}
-	s.x, s.y = x, y
-	return out
-}
-
 // switchMouse turns the mouse messages on or off: presses, movement with and
 // without a button, in the form that has no limit at column 223.
 func (s *screen) switchMouse(out []byte, on bool) []byte {
@@ -269,26 +241,4 @@ func (s *screen) placeCursor(out []byte, c cursor) []byte {
 	}
 	s.visible = true
 	return out
-}
-
-// appendCSI adds a control sequence with one count, which is left out when it is 1.
-func appendCSI(out []byte, n int, final byte) []byte {
-	out = append(out, "\x1b["...)
-	if n != 1 {
-		out = strconv.AppendInt(out, int64(n), 10)
-	}
-	return append(out, final)
-}
-
-// appendPosition adds a move to an absolute place.
-func appendPosition(out []byte, x, y int) []byte {
-	out = append(out, "\x1b["...)
-	if y > 0 || x > 0 {
-		out = strconv.AppendInt(out, int64(y+1), 10)
-	}
-	if x > 0 {
-		out = append(out, ';')
-		out = strconv.AppendInt(out, int64(x+1), 10)
-	}
-	return append(out, 'H')
 }

@@ -17,6 +17,7 @@ import (
 type plate struct {
 	screen screen
 	frame  frame
+	was    grid
 	shown  *vt.Emulator
 	size   Size
 }
@@ -31,7 +32,7 @@ func newPlate(able abilities, s Size) *plate {
 // paint shows a model and returns what was written for it.
 func (p *plate) paint(m Model) string {
 	p.frame.draw(m, p.size, p.screen.prepare())
-	out := string(p.screen.update(nil, &p.frame))
+	out := string(p.screen.updateWithin(nil, &p.frame, &p.was))
 	_, _ = p.shown.WriteString(out + "\x1b[?7l") // which makes it show the last letter
 	return out
 }
@@ -203,6 +204,38 @@ func TestAPaletteThatIsFullStartsAgain(t *testing.T) {
 	}
 	if n := len(p.screen.palette.styles); n > maxStyles {
 		t.Errorf("%d styles kept", n)
+	}
+}
+
+func TestAPassingFrameThatIsTooLongIsLeftOut(t *testing.T) {
+	p := newPlate(abilitiesOf("xterm-256color", nil), Size{80, 24})
+	passing := func(n, limit int) drawing {
+		return func(c *Canvas) {
+			table(n)(c)
+			c.Fill(Rect{10, 10, n, 1}, '*', Style{FG: RGB(0xff0000)})
+			c.Cursor(1, 1)
+			c.Passing(limit)
+		}
+	}
+	p.paint(passing(0, 1)) // the first is painted whole, however long
+	if wrong := p.wrong(Snapshot(passing(0, 1), p.size)); wrong != "" {
+		t.Error(wrong)
+	}
+	if got := p.paint(passing(30, 50)); got != "" {
+		t.Errorf("%d bytes", len(got))
+	}
+	if wrong := p.wrong(Snapshot(passing(0, 1), p.size)); wrong != "" {
+		t.Error(wrong)
+	}
+	if got := p.paint(passing(3, 200)); got == "" || len(got) > 200 {
+		t.Errorf("%d bytes", len(got))
+	}
+	if wrong := p.wrong(Snapshot(passing(3, 200), p.size)); wrong != "" {
+		t.Error(wrong)
+	}
+	p.paint(table(9))
+	if wrong := p.wrong(Snapshot(table(9), p.size)); wrong != "" {
+		t.Error(wrong)
 	}
 }
 

@@ -2,18 +2,15 @@ package terminal
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/vt"
 )
 
 // script runs a model in a bubble with a person in front of it and, when play has
@@ -173,137 +170,6 @@ func TestWhatChangesNothingWritesNothing(t *testing.T) {
 		synctest.Wait()
 		if got := p.raw()[before:]; got != "" {
 			t.Errorf("%q", got)
-		}
-	})
-}
-
-// gate is a line whose far end reads only when it wants to.
-type gate struct {
-	mu     sync.Mutex
-	opened *sync.Cond
-	room   int // bytes that may still pass
-	err    error
-	got    strings.Builder
-}
-
-func newGate(room int) *gate {
-	g := &gate{room: room}
-	g.opened = sync.NewCond(&g.mu)
-	return g
-}
-
-func (g *gate) Write(b []byte) (int, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for g.room < len(b) && g.err == nil {
-		g.opened.Wait()
-	}
-	if g.err != nil {
-		return 0, g.err
-	}
-	g.room -= len(b)
-	g.got.Write(b)
-	if len(b) > maxWrite {
-		return 0, errors.New("a large write")
-	}
-	return len(b), nil
-}
-
-func (g *gate) open(room int, err error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.room, g.err = room, err
-	g.opened.Broadcast()
-}
-
-func (g *gate) text() string {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.got.String()
-}
-
-// sitBehind runs a model with a gate for a line.
-func sitBehind(t *testing.T, ctx context.Context, m Model, g *gate) *person {
-	return sit(t, ctx, m, func(c *Config) {
-		c.Out = g
-		hangup := c.Hangup
-		c.Hangup = func() { hangup(); g.open(0, io.ErrClosedPipe) }
-	})
-}
-
-func TestATerminalThatTakesNothingIsHungUpOn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := sitBehind(t, t.Context(), echo{}, newGate(100))
-		began := time.Now()
-		for range 20 {
-			p.types(t, "x") // never blocks
-			synctest.Wait()
-		}
-		if err := <-p.done; !errors.Is(err, ErrStuck) {
-			t.Errorf("Run: %v", err)
-		}
-		<-p.hungup
-		if took := time.Since(began); took != stuckAfter {
-			t.Errorf("took %v", took)
-		}
-	})
-}
-
-func TestASlowTerminalSkipsFrames(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newGate(1 << 20)
-		p := sitBehind(t, t.Context(), echo{}, g)
-		synctest.Wait()
-		g.open(0, nil)
-		for _, k := range "abcdefghijklmnoprstuvwxyz0123" {
-			p.types(t, string(k))
-			synctest.Wait()
-		}
-		before := len(g.text())
-		g.open(1<<20, nil)
-		synctest.Wait()
-		screen := vt.NewEmulator(80, 24)
-		for line := range strings.SplitSeq(strings.NewReplacer(askWidth, "", askLast, "", askBackground, "").Replace(g.text()), "") {
-			_, _ = screen.WriteString(line)
-		}
-		if !strings.Contains(screen.String(), "KeyPressMsg 3") {
-			t.Errorf("the newest is missing in\n%s", screen.String())
-		}
-		if n := len(g.text()) - before; n > 4000 {
-			t.Errorf("%d bytes for what was missed", n)
-		}
-		p.types(t, "q")
-		<-p.done
-	})
-}
-
-func TestTheEndOfTheContextIsNoticedByAStuckWriter(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		p := sitBehind(t, ctx, echo{}, newGate(0))
-		synctest.Wait()
-		time.Sleep(time.Second)
-		began := time.Now()
-		cancel()
-		if err := <-p.done; !errors.Is(err, context.Canceled) {
-			t.Errorf("Run: %v", err)
-		}
-		<-p.hungup
-		if took := time.Since(began); took != restoreTime {
-			t.Errorf("took %v", took)
-		}
-	})
-}
-
-func TestALineThatBreaksIsAHangup(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newGate(1 << 20)
-		p := sitBehind(t, t.Context(), echo{}, g)
-		synctest.Wait()
-		g.open(0, io.ErrClosedPipe)
-		p.types(t, "x")
-		if err := <-p.done; !errors.Is(err, ErrHangup) || !errors.Is(err, io.ErrClosedPipe) {
-			t.Errorf("Run: %v", err)
 		}
 	})
 }
