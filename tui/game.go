@@ -212,7 +212,6 @@ func (g *gameScreen) draw(b brush) {
 	if l.side.W > 0 {
 		g.drawSide(b, &l)
 	}
-	g.drawMotion(b, &l)
 }
 
 func (g *gameScreen) drawPhone(b brush, l *gameLayout) {

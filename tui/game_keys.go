@@ -63,7 +63,7 @@ func shortcuts(keys []gameKey) []shortcut {
 
 // key does what a key stands for now.
 func (g *gameScreen) key(msg tea.KeyPressMsg) tea.Cmd {
-	g.motion = motion{}
+	g.endMotion()
 	for _, list := range [...][]gameKey{g.can.enter, g.can.lines, g.can.more} {
 		for i := range list {
 			k := &list[i]

@@ -19,7 +19,7 @@ func (g *gameScreen) mouse(msg tea.MouseMsg) tea.Cmd {
 	case tea.MouseWheelMsg:
 		return g.wheel(at, card)
 	case tea.MouseClickMsg:
-		g.motion = motion{}
+		g.endMotion()
 		if g.sent || g.drawn != momentOf(g.view) {
 			return nil
 		}

@@ -14,6 +14,8 @@ func (g *gameScreen) drawTable(b brush, r terminal.Rect) {
 	b.box(b.rect(), b.on(band, line))
 	in := b.part(terminal.Rect{X: 1, Y: 1, W: r.W - 2, H: r.H - 2})
 	switch v := g.view; {
+	case g.motion.kind != noMovement:
+		g.drawMotion(in)
 	case v.Phase == rules.PhaseGive:
 		g.drawExchange(in)
 	case v.Phase == rules.PhasePig:
@@ -39,16 +41,9 @@ func tableForm(h int) cardForm {
 func (g *gameScreen) drawTop(b brush) {
 	w, h := b.Size()
 	top := g.view.Top
-	form, column := tableForm(h), 18
-	if h > 7 {
-		column = 12
-	}
-	for form.stub > 1 && form.fanWidth(len(top.Cards))+3+column > w {
-		form.stub--
-	}
-	fan := form.fanWidth(len(top.Cards))
-	x := max(1, (w-fan-3-column)/2)
+	form, x := topPlace(w, h, len(top.Cards))
 	b.spread(x, 0, top.Cards, form, paper, band)
+	fan := form.fanWidth(len(top.Cards))
 	tx, y := x+fan+3, (form.h-1)/2
 	b.clip(tx, y, w-tx, setName(top.Cards), b.on(band, strong))
 	b.clip(tx, y+1, w-tx, "by "+g.names.name(top.Seat), b.on(band, quiet))
@@ -59,6 +54,19 @@ func (g *gameScreen) drawTop(b brush) {
 	}
 	b.centre(0, form.h, w, words, b.on(band, g.beatRole(h)))
 	g.drawPile(b, form.h+2)
+}
+
+// topPlace is how n cards lie on a table of w by h cells, and at which x: beside
+// them there is room for words.
+func topPlace(w, h, n int) (form cardForm, x int) {
+	form, column := tableForm(h), 18
+	if h > 7 {
+		column = 12
+	}
+	for form.stub > 1 && form.fanWidth(n)+3+column > w {
+		form.stub--
+	}
+	return form, max(1, (w-form.fanWidth(n)-3-column)/2)
 }
 
 // beatRole is the role of the line below the set to beat: there is more light
@@ -187,12 +195,7 @@ func (g *gameScreen) pigWords() string {
 // drawClank draws the Machine's moment: rivets all over, and what it means.
 func (g *gameScreen) drawClank(b brush) {
 	w, h := b.Size()
-	rivet := b.on(band, line)
-	for y := range h {
-		for x := y % 2 * 2; x < w; x += 4 {
-			b.mark(x, y, '#', rivet)
-		}
-	}
+	b.rivets()
 	s := g.clank.seat
 	leads := "and lead the next one"
 	if s != g.view.Seat {
@@ -215,5 +218,15 @@ func (g *gameScreen) drawClank(b brush) {
 		x := (w - n) / 2
 		b.clear(terminal.Rect{X: x - 2, Y: y + i, W: n + 4, H: 1}, band)
 		b.text(x, y+i, words, b.on(band, said.role))
+	}
+}
+
+// rivets covers a table with iron.
+func (b brush) rivets() {
+	w, h := b.Size()
+	for y := range h {
+		for x := y % 2 * 2; x < w; x += 4 {
+			b.mark(x, y, '#', b.on(band, line))
+		}
 	}
 }
