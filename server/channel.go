@@ -41,7 +41,7 @@ type channel struct {
 	line *line
 	out  *outbox
 
-	open   context.Context // ends with the channel or the line
+	open   context.Context // ends with the session or the line
 	shut   context.CancelFunc
 	ctx    context.Context // the session's: ends with open, or when the server does
 	cancel context.CancelCauseFunc
@@ -56,6 +56,7 @@ type channel struct {
 	handed  chan *gossh.Request // to the SSH library; has room for all that are handed on
 	started bool                // a shell or command was handed on
 	ended   chan struct{}       // closed when the session's handler has returned
+	away    chan struct{}       // closed when all is over and another channel may come
 	sizes   chan terminal.Size  // of 1: the newest
 }
 
@@ -67,13 +68,11 @@ func (l *line) openChannel(srv *ssh.Server, conn *gossh.ServerConn, offered goss
 	defer l.threads.Done()
 	c := l.newChannel()
 	defer c.shut()
-	if !l.channel.CompareAndSwap(nil, c) {
+	if !l.take(c) {
 		l.refuse(offered, "one session at a time on a connection")
 		return
 	}
-	l.idle.Stop()
-	defer l.rest()
-	defer l.channel.Store(nil)
+	defer l.putAway(c)
 	if l.server.drain.Err() != nil {
 		l.refuse(offered, errDraining.Error())
 		return
@@ -94,11 +93,35 @@ func (l *line) newChannel() *channel {
 		line:   l,
 		handed: make(chan *gossh.Request, 2), // a pty-req, and a shell or exec
 		ended:  make(chan struct{}),
+		away:   make(chan struct{}),
 		sizes:  make(chan terminal.Size, 1),
 	}
 	c.open, c.shut = context.WithCancel(l.ctx)
 	c.ctx, c.cancel = context.WithCancelCause(c.open)
 	return c
+}
+
+// take makes c the line's channel, unless there is one. Of one that has ended
+// it awaits that the client has closed it, too.
+func (l *line) take(c *channel) bool {
+	for !l.channel.CompareAndSwap(nil, c) {
+		former := l.channel.Load()
+		switch {
+		case former == nil:
+		case former.open.Err() == nil:
+			return false
+		default:
+			<-former.away // or the line ends, and with it the former
+		}
+	}
+	l.idle.Stop()
+	return true
+}
+
+func (l *line) putAway(c *channel) {
+	l.rest()
+	l.channel.Store(nil)
+	close(c.away)
 }
 
 // serve starts what runs beside the session.
@@ -152,7 +175,7 @@ func (c *channel) pump(requests <-chan *gossh.Request) {
 			if !open {
 				return
 			}
-			if c.take(req, resize) {
+			if c.obey(req, resize) {
 				shell.Stop()
 			}
 		case <-resize.pause.C:
@@ -168,8 +191,8 @@ func (c *channel) pump(requests <-chan *gossh.Request) {
 	}
 }
 
-// take answers a request or hands it on; it reports whether the session starts.
-func (c *channel) take(req *gossh.Request, resize *resizer) bool {
+// obey answers a request or hands it on; it reports whether the session starts.
+func (c *channel) obey(req *gossh.Request, resize *resizer) bool {
 	switch req.Type {
 	case "window-change":
 		size, ok := parseSize(req.Payload)

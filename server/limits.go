@@ -35,8 +35,8 @@ type Limits struct {
 	Keepalive time.Duration // between two questions whether the client is there: 15 s; after three unanswered it is gone
 	Stall     time.Duration // a client that takes nothing: 10 s
 	Unread    int           // output that the client need not have acknowledged: 16 KiB
-	InBurst   int           // input at once, in bytes on the wire: 128 KiB
-	InRate    int           // and again a second: 8 KiB
+	InBurst   int           // input at once, in bytes on the wire: 512 KiB
+	InRate    int           // and again a second: 32 KiB
 	Resize    time.Duration // between two changes of the window's size: 100 ms
 }
 
@@ -63,8 +63,8 @@ func (l Limits) orDefault() Limits {
 		Keepalive: cmp.Or(l.Keepalive, 15*time.Second),
 		Stall:     cmp.Or(l.Stall, 10*time.Second),
 		Unread:    cmp.Or(l.Unread, 16<<10),
-		InBurst:   cmp.Or(l.InBurst, 128<<10),
-		InRate:    cmp.Or(l.InRate, 8<<10),
+		InBurst:   cmp.Or(l.InBurst, 512<<10),
+		InRate:    cmp.Or(l.InRate, 32<<10),
 		Resize:    cmp.Or(l.Resize, 100*time.Millisecond),
 	}
 }

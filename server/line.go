@@ -69,6 +69,7 @@ func (s *Server) answer(conn net.Conn) {
 		return
 	}
 	defer context.AfterFunc(s.drain, l.drain)()
+	defer context.AfterFunc(s.ctx, func() { l.close(errDraining) })()
 	l.sshServer().HandleConn(l.socket)
 }
 
@@ -156,7 +157,7 @@ func (l *line) failed(_ net.Conn, err error) {
 
 // drain ends the session, which then says goodbye, or the line without one.
 func (l *line) drain() {
-	if c := l.channel.Load(); c != nil {
+	if c := l.channel.Load(); c != nil && c.open.Err() == nil {
 		c.cancel(errDraining)
 		return
 	}

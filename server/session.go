@@ -93,8 +93,11 @@ func (s *session) visit(face table.Face) (*lobby.Visit, error) {
 	return s.line.server.lobby.Visit(s.ctx, s.player)
 }
 
-// exit sends the exit status and closes the channel.
+// exit sends the exit status and closes the channel. What the client then does,
+// it does within the time of a line without a session.
 func (c *channel) exit(sess ssh.Session, status int) {
+	c.shut()
+	defer c.line.rest()
 	if err := sess.Exit(status); err != nil && !errors.Is(err, io.EOF) {
 		c.line.logger.Debug("no exit status sent", "error", err)
 	}
