@@ -2,8 +2,6 @@ package lobby
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,7 +9,6 @@ import (
 
 	"deathtrap/rules"
 	"deathtrap/table"
-	"deathtrap/table/words"
 )
 
 func TestCodes(t *testing.T) {
@@ -76,39 +73,6 @@ func TestOpen(t *testing.T) {
 		_, err = ana.Quick(h.ctx) // to where there is a seat
 		h.wantErr(err, nil)
 		h.must(people[1].Open(h.ctx, setup(4)))
-	})
-}
-
-func TestOpeningTooFast(t *testing.T) {
-	inHouse(t, 0, func(h *house) {
-		ana := h.come("ana", "ana")
-		for range 5 {
-			h.must(ana.Open(h.ctx, setup(4))).Leave()
-		}
-		_, err := ana.Open(h.ctx, setup(4))
-		h.wantErr(err, table.ErrRateLimited)
-		ana.Leave()
-		ana = h.come("ana", "ana")
-		_, err = ana.Open(h.ctx, setup(4))
-		h.wantErr(err, table.ErrRateLimited)
-		time.Sleep(openLimit.in)
-		h.must(ana.Open(h.ctx, setup(4)))
-	})
-}
-
-func TestTheHouseIsFull(t *testing.T) {
-	inHouse(t, time.Second, func(h *house) {
-		h.mu.Lock()
-		for range tablesAll {
-			h.rooms = append(h.rooms, &room{board: table.Board{State: table.Over}})
-		}
-		h.mu.Unlock()
-		ana := h.come("ana", "ana")
-		_, err := ana.Open(h.ctx, setup(4))
-		h.wantErr(err, ErrHouseFull)
-		_, err = ana.Quick(h.ctx)
-		h.wantErr(err, ErrHouseFull)
-		h.wantErr(err, table.ErrNotAllowed)
 	})
 }
 
@@ -201,162 +165,6 @@ func (h *house) wantLeft(at *table.Visit) {
 	}
 }
 
-func TestGuessingAtCodes(t *testing.T) {
-	inHouse(t, time.Second, func(h *house) {
-		people := h.comeAll("ana", "bo", "cleo")
-		s := setup(4)
-		s.Private = true
-		private := h.code(h.must(people[0].Open(h.ctx, s)))
-		public := h.code(h.must(people[1].Open(h.ctx, setup(4))))
-
-		cleo := people[2]
-		for range 5 {
-			_, err := cleo.Join(h.ctx, "2222-2222")
-			h.wantErr(err, ErrUnknownTable)
-		}
-		for _, code := range []string{"2222-2222", private, "", strings.Repeat("2", 1000)} {
-			_, err := cleo.Watch(h.ctx, code)
-			h.wantErr(err, table.ErrRateLimited)
-		}
-		cleo.Leave()
-		cleo = h.come("cleo", "cleo")
-		_, err := cleo.Join(h.ctx, private)
-		h.wantErr(err, table.ErrRateLimited)
-		h.must(cleo.Join(h.ctx, public)) // which everybody knows
-
-		time.Sleep(time.Minute)
-		h.must(cleo.Join(h.ctx, private))
-	})
-}
-
-func TestPrivateStaysPrivate(t *testing.T) {
-	inHouse(t, time.Second, func(h *house) {
-		people := h.comeAll("ana", "bo", "cleo", "dora")
-		stranger := h.come("stranger", "stranger")
-		var seen strings.Builder
-		look := func() {
-			b := stranger.listen()
-			text, err := json.Marshal(b)
-			if err != nil {
-				t.Fatal(err)
-			}
-			seen.Write(text)
-		}
-		s := setup(4)
-		s.Private, s.Title = true, "the hidden cellar"
-		host := h.must(people[0].Open(h.ctx, s))
-		code := h.code(host)
-		look()
-		h.must(people[1].Join(h.ctx, code))
-		h.must(people[2].Watch(h.ctx, code))
-		look()
-		if got := whereabouts(stranger.board); got != "ana private, bo private, cleo private watching, dora, stranger" {
-			t.Errorf("people are: %s", got)
-		}
-		h.do(host, table.AddBots{Count: 2})
-		h.do(host, table.Say{Text: "whisper"})
-		look()
-		at := h.must(people[1].Watch(h.ctx, code))
-		h.do(at, table.Ready{})
-		h.do(host, table.Start{})
-		look()
-		at.Leave()
-		time.Sleep(time.Minute)
-		look()
-		if got := h.code(h.must(stranger.Quick(h.ctx))); got == code {
-			t.Error("a quick match led to a private table")
-		}
-		look()
-		for _, secret := range []string{code, "hidden", "whisper"} {
-			if strings.Contains(seen.String(), secret) {
-				t.Errorf("the boards tell %q: %s", secret, seen.String())
-			}
-		}
-
-		// The host may make it public, and private again.
-		public := h.must(people[3].Open(h.ctx, s))
-		s.Private = false
-		h.do(public, table.Change{Setup: s})
-		if b := stranger.listen(); !strings.Contains(whereabouts(b), "dora table") || len(b.Tables) != 2 {
-			t.Errorf("people are: %s; %d tables", whereabouts(b), len(b.Tables))
-		}
-		s.Private = true
-		h.do(public, table.Change{Setup: s})
-		if b := stranger.listen(); !strings.Contains(whereabouts(b), "dora private") || len(b.Tables) != 1 {
-			t.Errorf("people are: %s; %d tables", whereabouts(b), len(b.Tables))
-		}
-	})
-}
-
-func TestDrain(t *testing.T) {
-	inHouse(t, time.Second, func(h *house) {
-		people := h.comeAll("ana", "bo", "cleo", "dora")
-		code, seats := h.play(people[:2])
-		waiting := h.must(people[2].Open(h.ctx, setup(4)))
-		h.do(waiting, table.AddBots{Count: 3})
-		h.Drain()
-
-		if !people[3].listen().Draining {
-			t.Error("the board doesn't say that the server ends")
-		}
-		_, err := people[3].Open(h.ctx, setup(4))
-		h.wantErr(err, ErrDraining)
-		_, err = people[3].Quick(h.ctx)
-		h.wantErr(err, ErrDraining)
-		h.wantErr(waiting.Do(h.ctx, table.Start{}), table.ErrDraining)
-		if u := h.now(waiting); !u.Board.Draining {
-			t.Error("a table doesn't say that the server ends")
-		}
-
-		// A game goes on, and its people can come back to it.
-		seats[1].Leave()
-		if got := h.come("bo", "bo").Kept(); got != code {
-			t.Errorf("kept is %q, want %q", got, code)
-		}
-	})
-}
-
-func TestTalk(t *testing.T) {
-	inHouse(t, time.Second, func(h *house) {
-		people := h.comeAll("ana", "bo")
-		ana, bo := people[0], people[1]
-		bo.listen()
-		for _, c := range []struct {
-			text string
-			want error
-		}{
-			{"hello\x1b[2J\n\tyou", nil},
-			{strings.Repeat("x", talkCells), nil},
-			{strings.Repeat("x", talkCells+1), table.ErrTooLong},
-			{" \u202e ", table.ErrBadRequest},
-			{" \u202e ", words.ErrEmpty},
-			{"third", nil},
-			{"fourth", table.ErrRateLimited},
-		} {
-			h.wantErr(ana.Say(h.ctx, c.text), c.want)
-		}
-		h.wantErr(bo.Say(h.ctx, "quiet, please"), nil)
-		bo.listen()
-		want := "ana: hello[2J you|ana: " + strings.Repeat("x", talkCells) + "|ana: third|bo: quiet, please"
-		if got := strings.Join(bo.talk, "|"); got != want {
-			t.Errorf("heard: %s", got)
-		}
-		time.Sleep(3 * time.Second)
-		for said := 3; said < 20; said++ {
-			time.Sleep(time.Second)
-			h.wantErr(ana.Say(h.ctx, "more"), nil)
-		}
-		time.Sleep(time.Second)
-		h.wantErr(ana.Say(h.ctx, "more"), table.ErrRateLimited)
-		time.Sleep(time.Minute)
-		h.wantErr(ana.Say(h.ctx, "more"), nil)
-		bo.listen()
-		if len(bo.talk) != 22 || len(bo.board.Talk) != 22 {
-			t.Errorf("%d lines heard, %d on the board", len(bo.talk), len(bo.board.Talk))
-		}
-	})
-}
-
 func TestVisitEndsOnTheThreshold(t *testing.T) {
 	for how, want := range map[string]error{"replaced": table.ErrReplaced, "left": table.ErrLeft} {
 		t.Run(how, func(t *testing.T) {
@@ -403,38 +211,5 @@ func TestMovesGoOneAfterAnother(t *testing.T) {
 		h.wantErr(err, context.DeadlineExceeded)
 		<-ana.person.door
 		h.must(ana.Open(h.ctx, setup(4)))
-	})
-}
-
-func TestBudgetsAreSwept(t *testing.T) {
-	inHouse(t, time.Second, func(h *house) {
-		for i := range 10 * sweepStep {
-			h.mu.Lock()
-			h.budget(fmt.Sprint(i)).said.take(time.Now(), talkLimits...)
-			h.mu.Unlock()
-			time.Sleep(time.Second)
-		}
-		if n := len(h.budgets); n > 2*sweepStep {
-			t.Errorf("%d budgets are kept, of which 60 are in use", n)
-		}
-	})
-}
-
-func TestPanicEndsNothingElse(t *testing.T) {
-	inHouse(t, time.Second, func(h *house) {
-		h.come("ana", "ana")
-		together(h.Lobby, func(s []int) { s[1] = 1 }, []int{0})
-		h.mu.Lock()
-		h.visits[0].person = nil // a board can't be built
-		h.mu.Unlock()
-		bo := h.come("bo", "bo")
-		time.Sleep(time.Second)
-		h.mu.Lock()
-		h.visits = h.visits[1:]
-		h.mu.Unlock()
-		h.wantErr(bo.Say(h.ctx, "what was that?"), nil)
-		if b := bo.listen(); b == nil || len(b.People) != 1 {
-			t.Errorf("after a panic the board is %+v", b)
-		}
 	})
 }

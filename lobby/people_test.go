@@ -173,3 +173,16 @@ func TestTheHouseEnds(t *testing.T) {
 		}
 	})
 }
+
+func TestOldLeaveForgetsNobodyNew(t *testing.T) {
+	inHouse(t, time.Second, func(h *house) {
+		first := h.come("ana", "ana")
+		first.Leave()
+		again := h.come("ana", "ana")
+		h.mu.Lock()
+		h.forget(first.person) // as if its Leave had taken that long
+		h.mu.Unlock()
+		h.come("ana", "ana")
+		h.wantErr(again.ending(), table.ErrReplaced)
+	})
+}
