@@ -27,7 +27,7 @@ var (
 	families = map[string]*abilities{
 		"alacritty": &modern, "contour": &modern, "foot": &modern, "ghostty": &modern, "iterm2": &modern,
 		"kitty": &modern, "ms": &modern, "rio": &modern, "wezterm": &modern,
-		"eterm": &xterm, "gnome": &xterm, "iterm": &xterm, "konsole": &xterm, "mintty": &xterm, "mlterm": &xterm,
+		"gnome": &xterm, "iterm": &xterm, "konsole": &xterm, "mintty": &xterm, "mlterm": &xterm,
 		"nsterm": &xterm, "putty": &xterm, "rxvt": &xterm, "st": &xterm, "vte": &xterm, "xterm": &xterm,
 		"screen": &screens, "tmux": &screens,
 		"linux": &console, "cygwin": &console,
@@ -39,7 +39,10 @@ var (
 // abilitiesOf judges by TERM and the few variables a client may send.
 func abilitiesOf(term string, env []string) abilities {
 	term = strings.ToLower(term)
-	first, rest, _ := strings.Cut(term, "-")
+	first, rest := term, ""
+	if i := strings.IndexAny(term, "-."); i >= 0 {
+		first, rest = term[:i], term[i+1:]
+	}
 	a := other
 	if family := families[first]; family != nil {
 		a = *family

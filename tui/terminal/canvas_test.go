@@ -47,6 +47,7 @@ func TestTextIsClippedByWholeGraphemes(t *testing.T) {
 		"newline, tab, DEL":          {0, 0, "a\r\n\tb\x7f", "ab\n\n", 2},
 		"broken UTF-8":               {0, 0, "a\xff\xc3b", "ab\n\n", 2},
 		"bidi and joiners":           {0, 0, "a\u202eb\u200dc\u2066", "abc\n\n", 3},
+		"a grapheme without an end":  {0, 0, strings.Repeat("ᄀ", 99) + "a", strings.Repeat("ᄀ", 10) + "a\n\n", 3},
 		"frames":                     {0, 0, "┌─┐", "┌─┐\n\n", 3},
 		"a mark on a frame":          {0, 0, "─\u0301a", "─\u0301a\n\n", 2},
 	} {
@@ -212,8 +213,15 @@ func anyStroke(depth int) *rapid.Generator[stroke] {
 			what: rapid.SampledFrom(what).Draw(t, "what"),
 			rect: Rect{at.Draw(t, "x"), at.Draw(t, "y"), at.Draw(t, "w"), at.Draw(t, "h")},
 			style: rapid.SampledFrom([]Style{
-				{}, {}, {Bold: true}, {FG: Basic(2)}, {FG: Basic(9), BG: Basic(12)}, {BG: RGB(0x15110e)}, {BG: Indexed(233), Underline: true},
-				{FG: Indexed(7), Reverse: true}, {FG: RGB(0xffffff), BG: RGB(0x15110e), Bold: true, Underline: true, Reverse: true},
+				{},
+				{},
+				{Bold: true},
+				{FG: Basic(2)},
+				{FG: Basic(9), BG: Basic(12)},
+				{BG: RGB(0x15110e)},
+				{BG: Indexed(233), Underline: true},
+				{FG: Indexed(7), Reverse: true},
+				{FG: RGB(0xffffff), BG: RGB(0x15110e), Bold: true, Underline: true, Reverse: true},
 			}).Draw(t, "style"),
 		}
 		switch s.what {

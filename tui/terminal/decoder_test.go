@@ -44,7 +44,7 @@ func TestKeys(t *testing.T) {
 		"\x00": "ctrl+space", "\x03": "ctrl+c", "\x1a": "ctrl+z", "\x0c": "ctrl+l", "\x1c": "ctrl+\\",
 		"\x1b": "esc", "\x1b\x1b": "esc esc", "\x1ba": "alt+a", "\x1b\r": "alt+enter", "\x1b\x1b[A": "esc up", "\x1bé": "esc é",
 		"\x1b[A": "up", "\x1b[B": "down", "\x1b[C": "right", "\x1b[D": "left", "\x1b[H": "home", "\x1b[F": "end",
-		"\x1bOA": "up", "\x1bOP": "f1", "\x1bOS": "f4", "\x1bOM": "enter", "\x1bOq": "1",
+		"\x1bOA": "up", "\x1bOP": "f1", "\x1bOS": "f4", "\x1bOM": "enter", "\x1bOq": "1", "\x1bOk": "+", "\x1bOm": "-",
 		"\x1b[1;5C": "ctrl+right", "\x1b[1;2A": "shift+up", "\x1b[1;3D": "alt+left", "\x1b[1;6H": "ctrl+shift+home",
 		"\x1b[Z": "shift+tab", "\x1b[2~": "insert", "\x1b[3~": "delete", "\x1b[3;5~": "ctrl+delete", "\x1b[5~": "pgup", "\x1b[6~": "pgdown",
 		"\x1b[1~": "home", "\x1b[4~": "end", "\x1b[11~": "f1", "\x1b[15~": "f5", "\x1b[17~": "f6", "\x1b[24~": "f12",

@@ -1,25 +1,8 @@
 // Package terminal is one person's terminal at the end of a byte stream. It
 // filters and decodes what comes in, runs a Bubble Tea program on it, owns the
 // screen, bounds what goes out, and gives the terminal back as it was at every
-// exit. It knows nothing of SSH or cards.
-//
-//	type greeting struct{ caps terminal.Caps }
-//
-//	func (g greeting) Init() tea.Cmd { return nil }
-//
-//	func (g greeting) Update(m tea.Msg) (terminal.Model, tea.Cmd) {
-//		switch m := m.(type) {
-//		case terminal.Caps:
-//			g.caps = m
-//		case tea.KeyPressMsg:
-//			return g, tea.Quit
-//		}
-//		return g, nil
-//	}
-//
-//	func (g greeting) Draw(c *terminal.Canvas) {
-//		c.Text(2, 1, "Press any key.", terminal.Style{FG: terminal.Basic(3), Bold: true})
-//	}
+// exit. It knows nothing of SSH or cards. The example of Snapshot has a whole model;
+// this runs one:
 //
 //	err := terminal.Run(ctx, greeting{}, terminal.Config{In: channel, Out: channel, ...})
 //

@@ -74,6 +74,9 @@ func letterKey(c byte) rune {
 	return 0
 }
 
+// keypad is what the keypad's keys say, from ESC O j on.
+const keypad = "*+,-./0123456789"
+
 // ss3Key is the key of ESC O and a letter.
 func ss3Key(c byte) (tea.Key, bool) {
 	switch {
@@ -81,8 +84,8 @@ func ss3Key(c byte) (tea.Key, bool) {
 		return tea.Key{Code: tea.KeyF3}, true
 	case c == 'M':
 		return tea.Key{Code: tea.KeyEnter}, true
-	case c >= 'p' && c <= 'y': // the keypad
-		return textKey(rune(c-'p') + '0'), true
+	case c >= 'j' && c <= 'y':
+		return textKey(rune(keypad[c-'j'])), true
 	}
 	code := letterKey(c)
 	return tea.Key{Code: code}, code != 0

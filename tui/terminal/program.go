@@ -15,7 +15,7 @@ type (
 )
 
 // maxCopy is the most a terminal is asked to put on the clipboard, in bytes.
-const maxCopy = 4 << 10
+const maxCopy = 16 << 10
 
 // program is the session as Bubble Tea sees it: a model that draws nothing.
 type program session

@@ -178,7 +178,7 @@ func TestEveryExitRestoresTheTerminal(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				ctx, cancel := context.WithCancelCause(t.Context())
-				p := sit(t, ctx, echo{}, nil)
+				p := sit(t, ctx, echo{}, func(c *Config) { _, _ = c.Out.(*person).screen.Write([]byte("$ ssh\r\n")) })
 				synctest.Wait()
 				began := time.Now()
 				time.Sleep(time.Second)
@@ -192,7 +192,23 @@ func TestEveryExitRestoresTheTerminal(t *testing.T) {
 				if !strings.HasSuffix(p.raw(), leaveModes+popTitle) {
 					t.Errorf("not restored: %q", p.raw()[max(0, len(p.raw())-100):])
 				}
+				restored(t, p.screen)
 			})
 		})
+	}
+}
+
+// restored fails unless a terminal is as it was when it showed a shell's line.
+func restored(t *testing.T, screen *vt.SafeEmulator) {
+	t.Helper()
+	if screen.IsAltScreen() || screen.CursorHidden() {
+		t.Errorf("other screen %v, cursor hidden %v", screen.IsAltScreen(), screen.CursorHidden())
+	}
+	_, _ = screen.Write([]byte("$ \x1b[?7l"))
+	if got := strings.TrimSpace(screen.String()); got != "$ ssh\n$" {
+		t.Errorf("shows %q", got)
+	}
+	if c := screen.CellAt(0, 1); looks(c) != looksOf("$", Style{}) {
+		t.Errorf("writes %s", looks(c))
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 )
 
 // How long things may take.
@@ -64,8 +63,7 @@ func newSession(ctx context.Context, m Model, c Config) *session {
 		tea.WithContext(s.ctx),
 		tea.WithInput(nil),
 		tea.WithOutput(io.Discard),
-		tea.WithEnvironment([]string{}),
-		tea.WithColorProfile(colorprofile.NoTTY),
+		tea.WithEnvironment([]string{}), // or it would look at the server's own
 		tea.WithoutRenderer(),
 		tea.WithoutSignalHandler(),
 		tea.WithFPS(1),

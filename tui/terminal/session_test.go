@@ -267,6 +267,48 @@ func BenchmarkSession(b *testing.B) {
 	}
 }
 
+// BenchmarkKey is one key and the frame that follows it, without a line.
+func BenchmarkKey(b *testing.B) {
+	in, keys := io.Pipe()
+	out, frames := io.Pipe()
+	done := make(chan error)
+	go func() {
+		done <- Run(b.Context(), clicker(0), Config{In: in, Out: frames, Term: "xterm-256color", Size: Size{100, 30}})
+	}()
+	buf := make([]byte, 4*maxWrite)
+	for !strings.Contains(string(buf), "\x1b[?1006h") { // the end of the first frame
+		if _, err := out.Read(buf); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		_, _ = io.WriteString(keys, "\x1b[A")
+		_, _ = out.Read(buf)
+	}
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	keys.Close()
+	<-done
+	frames.Close()
+}
+
+// clicker is a table whose clock goes on with each key.
+type clicker int
+
+func (c clicker) Init() tea.Cmd { return nil }
+
+func (c clicker) Update(m tea.Msg) (Model, tea.Cmd) {
+	if _, ok := m.(tea.KeyPressMsg); ok {
+		c++
+	}
+	return c, nil
+}
+
+func (c clicker) Draw(cv *Canvas) {
+	table(int(c))(cv)
+	cv.Mouse()
+}
+
 func inUse() int64 {
 	runtime.GC()
 	runtime.GC()

@@ -143,3 +143,38 @@ func TestALineThatBreaksIsAHangup(t *testing.T) {
 		}
 	})
 }
+
+// TestAnExitInTheMiddleOfAFrame ends sessions whose terminal has taken only a part
+// of the first frame.
+func TestAnExitInTheMiddleOfAFrame(t *testing.T) {
+	for room := maxWrite; room < 4*maxWrite; room += maxWrite {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			g := newGate(room)
+			busy := drawing(func(c *Canvas) {
+				for y := range 24 {
+					for x := range 40 {
+						c.Text(2*x, y, "世", Style{FG: RGB(uint32(x * y * 1000)), Underline: x%2 == 0})
+					}
+				}
+				c.Mouse()
+			})
+			p := sitBehind(t, ctx, busy, g)
+			synctest.Wait()
+			cancel()
+			time.Sleep(restoreTime / 2)
+			g.open(1<<20, nil)
+			<-p.done
+			screen := vt.NewSafeEmulator(80, 24)
+			read := make(chan struct{})
+			go func() {
+				defer close(read)
+				_, _ = io.Copy(io.Discard, screen)
+			}()
+			_, _ = screen.Write([]byte("$ ssh\r\n" + g.text()))
+			restored(t, screen)
+			_ = screen.InputPipe().(io.Closer).Close()
+			<-read
+		})
+	}
+}

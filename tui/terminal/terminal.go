@@ -92,7 +92,9 @@ func (e *PanicError) Error() string { return fmt.Sprintf("panic in %s: %v", e.Du
 //
 // All of Run's goroutines have ended when it returns, but for one that may still
 // be in c.In.Read; it ends when that returns, so close the line then. A Write or
-// Read that is stuck must return once Hangup was called or the line is closed.
+// Read that is stuck must return once Hangup was called or the line is closed. A
+// command of the model's that waits for something must end with the model's own
+// context: it isn't waited for.
 func Run(ctx context.Context, m Model, c Config) error {
 	s := newSession(ctx, m, c)
 	s.start("reading", s.read)
@@ -117,7 +119,7 @@ func Run(ctx context.Context, m Model, c Config) error {
 }
 
 // Copy asks the terminal to put text on the person's clipboard (OSC 52). Of a
-// text longer than 4 KiB nothing is copied.
+// text longer than 16 KiB nothing is copied.
 func Copy(text string) tea.Cmd { return func() tea.Msg { return copyMsg(text) } }
 
 // Bell rings.

@@ -12,6 +12,10 @@ import (
 // to paint over other people's lines.
 const maxMarks = 2
 
+// maxGrapheme is how many bytes of one grapheme are written: in some scripts a
+// grapheme has no end.
+const maxGrapheme = 32
+
 func appendRune(b []byte, g glyph) []byte { return utf8.AppendRune(b, rune(g)) }
 
 // Width is how many cells a line of text takes on a canvas.
@@ -99,7 +103,16 @@ func (p *palette) nextGrapheme(text string) (g glyph, width int, rest string) {
 	if len(grapheme) == size {
 		return glyph(r), width, text[size:]
 	}
-	return p.glyph(grapheme), width, text[len(grapheme):]
+	return p.glyph(beginning(grapheme)), width, text[len(grapheme):]
+}
+
+// beginning is as much of a grapheme as is written.
+func beginning(grapheme string) string {
+	n := min(len(grapheme), maxGrapheme)
+	for n < len(grapheme) && !utf8.RuneStart(grapheme[n]) {
+		n--
+	}
+	return grapheme[:n]
 }
 
 // endsGrapheme says that what follows cannot belong to the sign before it: the
