@@ -34,78 +34,6 @@ func freshChoice(v *rules.View) choice {
 // next is the seat after another one.
 func next(s rules.Seat, v *rules.View) rules.Seat { return (s + 1) % rules.Seat(len(v.Counts)) }
 
-// owed is how many cards the viewer has to give back.
-func owed(v *rules.View) int {
-	for _, t := range v.Trades {
-		if v.Phase == rules.PhaseGive && t.To == v.Seat && !t.Given {
-			return t.Count
-		}
-	}
-	return 0
-}
-
-// creatureOf is the creature of a set; for wild cards alone the first of them.
-func creatureOf(set rules.Hand) rules.Card {
-	for c, n := range set {
-		if n > 0 {
-			return rules.Card(c)
-		}
-	}
-	return rules.NoCard
-}
-
-func wildsIn(set rules.Hand) int { return int(set[rules.Chaindog] + set[rules.RedLotus]) }
-
-// setsFor lists the legal sets of a creature, or of wild cards alone: first
-// those with fewest wild cards, and of these the largest first. Of two sets that
-// differ in the wild card alone only the Chaindog's is listed.
-func setsFor(v *rules.View, c rules.Card) []rules.Hand {
-	var all [3][]rules.Hand
-	both := rules.HandOf(v.Hand...)
-	for _, a := range v.Legal {
-		if a.Kind != rules.ActPlay {
-			continue
-		}
-		set := rules.HandOf(a.Cards...)
-		w := wildsIn(set)
-		if creatureOf(set) != c && !(c.Wild() && creatureOf(set).Wild()) {
-			continue
-		}
-		if w == 1 && set[rules.RedLotus] == 1 && both[rules.Chaindog] > 0 {
-			continue
-		}
-		all[w] = append([]rules.Hand{set}, all[w]...)
-	}
-	return append(append(all[0], all[1]...), all[2]...)
-}
-
-// can reports whether a card can be part of what the viewer may do now.
-func can(v *rules.View) (solid [mostSets + 1]bool) {
-	for _, a := range v.Legal {
-		switch a.Kind {
-		case rules.ActMachine:
-			solid[rules.KillingMachine] = true
-		case rules.ActPig:
-			solid[a.Card] = true
-		default:
-			for _, c := range a.Cards {
-				solid[c] = true
-			}
-		}
-	}
-	return solid
-}
-
-// may reports whether an action of that kind is legal.
-func may(v *rules.View, kind rules.ActionKind) bool {
-	for i := range v.Legal {
-		if v.Legal[i].Kind == kind {
-			return true
-		}
-	}
-	return false
-}
-
 // press chooses a creature; again the next number that fits. It reports whether
 // any of it can be chosen.
 func (c *choice) press(v *rules.View, card rules.Card) bool {
@@ -135,27 +63,6 @@ func (c *choice) press(v *rules.View, card rules.Card) bool {
 
 func (c *choice) raise(set rules.Hand, look rules.Card) {
 	c.raised, c.look, c.asked = set, look, nothingAsked
-}
-
-// sameWilds keeps the sets of the same creature and wild cards.
-func sameWilds(sets []rules.Hand, raised rules.Hand) []rules.Hand {
-	var same []rules.Hand
-	for _, s := range sets {
-		if creatureOf(s) == creatureOf(raised) && wildsIn(s) == wildsIn(raised) {
-			same = append(same, s)
-		}
-	}
-	return same
-}
-
-// after is the set that follows the raised one, or the first.
-func after(sets []rules.Hand, raised rules.Hand) rules.Hand {
-	for i, s := range sets {
-		if s == raised {
-			return sets[(i+1)%len(sets)]
-		}
-	}
-	return sets[0]
 }
 
 // more raises one card more of the creature, or one fewer (by = -1), with as
@@ -266,60 +173,6 @@ func (c *choice) step(v *rules.View, sets []handSet, by int) {
 	}
 }
 
-func neighbour(list []rules.Card, from rules.Card, by int) rules.Card {
-	for i, c := range list {
-		if c == from {
-			return list[(i+by+len(list))%len(list)]
-		}
-	}
-	if by < 0 {
-		return list[len(list)-1]
-	}
-	return list[0]
-}
-
-// cheapest is what enter raises: of the sets that fit the one with fewest wild
-// cards, then of the lowest value; on lead the whole of the weakest creature. It
-// is empty when nothing fits.
-func cheapest(v *rules.View) rules.Hand {
-	switch v.Phase {
-	case rules.PhaseGive:
-		return weakest(v.Hand, owed(v))
-	case rules.PhasePig:
-		return weakest(v.Hand, 1)
-	}
-	best := rules.Hand{}
-	for _, a := range v.Legal {
-		if a.Kind != rules.ActPlay {
-			continue
-		}
-		set := rules.HandOf(a.Cards...)
-		if best == (rules.Hand{}) || cheaper(set, best) {
-			best = set
-		}
-	}
-	return best
-}
-
-func cheaper(a, b rules.Hand) bool {
-	ca, cb := creatureOf(a), creatureOf(b)
-	switch {
-	case ca.Wild() != cb.Wild():
-		return cb.Wild()
-	case wildsIn(a) != wildsIn(b):
-		return wildsIn(a) < wildsIn(b)
-	case ca != cb:
-		return ca < cb
-	}
-	return a.Len() > b.Len()
-}
-
-// weakest is the n weakest creatures of a hand; where there are fewer, whatever
-// comes after them.
-func weakest(cards []rules.Card, n int) rules.Hand {
-	return rules.HandOf(cards[:min(n, len(cards))]...)
-}
-
 // enter is what enter does: it raises the cheapest that fits, and returns false,
 // or it returns the action to send.
 func (c *choice) enter(v *rules.View) (rules.Action, bool) {
@@ -337,10 +190,19 @@ func (c *choice) enter(v *rules.View) (rules.Action, bool) {
 		set = c.filled(v)
 	}
 	if set == (rules.Hand{}) {
-		return rules.Pass(), may(v, rules.ActPass)
+		return withoutSet(v)
 	}
 	c.raise(set, creatureOf(set))
 	return rules.Action{}, false
+}
+
+// withoutSet is what is left to do without a set to put down: pass, or, on lead,
+// the Machine.
+func withoutSet(v *rules.View) (rules.Action, bool) {
+	if may(v, rules.ActPass) {
+		return rules.Pass(), true
+	}
+	return rules.Stop(), may(v, rules.ActMachine)
 }
 
 // action is what is raised as an action, if it is a whole one.
@@ -367,16 +229,6 @@ func (c *choice) pass(v *rules.View) (rules.Action, bool) {
 		return rules.Action{}, false
 	}
 	return rules.Pass(), may(v, rules.ActPass)
-}
-
-// couldGoOut reports whether the viewer's whole hand could go now.
-func couldGoOut(v *rules.View) bool {
-	for _, a := range v.Legal {
-		if a.Kind == rules.ActPlay && len(a.Cards) == len(v.Hand) {
-			return true
-		}
-	}
-	return false
 }
 
 // lead names another player to lead after the Pig.

@@ -8,6 +8,14 @@ import (
 	"deathtrap/table"
 )
 
+// youLeadTheMachine is a leader with no other card.
+func youLeadTheMachine() table.Update {
+	u := youLead()
+	u.View.Hand = []rules.Card{rules.KillingMachine}
+	u.View.Legal = []rules.Action{rules.Stop()}
+	return u
+}
+
 // TestChoice types keys and reads what enter would then do.
 func TestChoice(t *testing.T) {
 	for _, c := range []struct {
@@ -48,6 +56,8 @@ func TestChoice(t *testing.T) {
 		{"both alone", youLead, "w w", "lead both wild cards, worth 0"},
 		{"none again", youLead, "w w w", "raise 3 x Imp"},
 		{"a creature one doesn't hold", youLead, "d", "raise 3 x Imp"},
+
+		{"the Machine, all the leader has left", youLeadTheMachine, "", "play the Killing Machine, all you have"},
 
 		{"the weakest are given", theExchange, "", "raise 2 Imp, the weakest"},
 		{"as many as are owed", theExchange, "1", "give 2 Imp to Ragnar"},
@@ -191,7 +201,7 @@ func TestWhy(t *testing.T) {
 		{yourTurn, rules.SnakeGirl, "You can. Raise the Snake Girl and press enter."},
 		{thePig, rules.Chaindog, "Why not? The Pig takes a monster along, no special card."},
 		{theExchange, rules.NoCard, "Any card can be given, also a special one."},
-		{theirTurn, rules.Orc, "Why not? It is the turn of Kestrel."},
+		{theirTurn, rules.Orc, "Why not? Kestrel plays now."},
 		{handOver, rules.Imp, "Why not? The hand is over."},
 		{youLead, rules.NoCard, "You lead: any number of one creature. A wild card joins in."},
 	} {

@@ -105,6 +105,8 @@ func (c *choice) sentence(v *rules.View, names cast, short bool) string {
 	switch {
 	case v.Phase == rules.PhaseGive && c.raised != (rules.Hand{}):
 		return "add the weakest to what you give"
+	case set == (rules.Hand{}) && !may(v, rules.ActPass):
+		return "play the Killing Machine, all you have"
 	case set == (rules.Hand{}):
 		return "pass: nothing of yours beats it"
 	case v.Phase == rules.PhaseGive || v.Phase == rules.PhasePig:
@@ -187,7 +189,7 @@ func waitingFor(v *rules.View, names cast) string {
 	case v.Turn == rules.Nobody:
 		return "The hand is over."
 	}
-	return "It is the turn of " + names.third(v.Turn) + "."
+	return names.third(v.Turn) + " plays now."
 }
 
 func whyAny(v *rules.View) string {
