@@ -103,7 +103,7 @@ func (c *ceremonyScreen) drawGrovel(b brush, r terminal.Rect, i int, s rules.Sea
 	end := r.X + r.W
 	if s == c.at.You && c.grovelling() { // also before its turn has come
 		b.clear(terminal.Rect{X: x - 2, Y: r.Y, W: end - x + 2, H: 1}, enterBand)
-		if end-x > terminal.Width(c.own.String())+14 {
+		if end-x >= terminal.Width(c.own.String())+14 {
 			b.right(end-1, r.Y, "your words", b.on(enterBand, quiet))
 		}
 		c.own.draw(b, x, r.Y, end-x, b.on(enterBand, strong))

@@ -91,7 +91,11 @@ type spot struct {
 // but one, the others on the last. Drawing and clicking ask it alike.
 func spots(k keyMap, w, h int) []spot {
 	l := sizeOf(w, h)
-	enter := row(k.enter, margin(l), h-2, w, 5)
+	x := margin(l)
+	if words := k.idling(); words != "" {
+		x += terminal.Width(words) + 5
+	}
+	enter := row(k.enter, x, h-2, w, 5)
 	if l == phone {
 		return append(enter, row(inBrief(k.lines), 0, h-1, w, 1)...)
 	}
@@ -132,18 +136,18 @@ func (b brush) keyLines(k keyMap) {
 	b.clear(terminal.Rect{Y: h - 2, W: w, H: 1}, enterBand)
 	b.clear(terminal.Rect{Y: h - 1, W: w, H: 1}, ground)
 	placed := spots(k, w, h)
-	if k.idle != "" && (len(placed) == 0 || placed[0].Y != h-2) {
-		b.clip(margin(b.size()), h-2, w, k.idle, b.on(enterBand, quiet))
-	}
+	idle := k.idling()
+	b.clip(margin(b.size()), h-2, w, idle, b.on(enterBand, quiet))
 	for i, s := range placed {
 		on, words := ground, quiet
 		if s.Y == h-2 {
 			on, words = enterBand, text
 		}
 		style := b.on(on, words)
-		if i == 0 && s.Y == h-2 {
+		switch first := i == 0 && idle == ""; {
+		case s.Y == h-2 && first:
 			style = b.on(on, strong)
-		} else if s.Y == h-2 {
+		case s.Y == h-2:
 			b.text(s.X-3, s.Y, "∙", b.on(on, quiet))
 		}
 		x := b.clip(s.X, s.Y, s.W, s.Help().Key, b.on(on, turn))
@@ -154,11 +158,10 @@ func (b brush) keyLines(k keyMap) {
 // oneLine is all of a terminal that is too small: what enter does.
 func (b brush) oneLine(k keyMap) {
 	_, h := b.Size()
-	words := k.idle
+	words := k.idling()
 	for _, s := range k.enter {
-		if s.Enabled() {
+		if words == "" && s.Enabled() {
 			words = s.Help().Key + " " + s.Help().Desc
-			break
 		}
 	}
 	b.text(0, h/2, words, b.on(ground, strong))

@@ -227,7 +227,7 @@ func goesOn(t *table.Board) (words string, good bool) {
 	free := len(t.Seats) - taken(t)
 	switch {
 	case t.State == table.Playing:
-		return "round " + strconv.Itoa(t.Round) + ", hand " + strconv.Itoa(t.Hand), false
+		return playingWords(t), false
 	case t.State == table.Over:
 		return "after the game", free > 0
 	case free == 0:
@@ -362,4 +362,12 @@ func (b brush) invitation(r terminal.Rect, words string) {
 	}
 	x = b.text(x+4, r.Y, "i ", b.on(band, turn))
 	b.text(x, r.Y, "copies it", b.on(band, quiet))
+}
+
+// playingWords says how far a game is.
+func playingWords(t *table.Board) string {
+	if t.Hand == 0 {
+		return "round " + strconv.Itoa(t.Round) + ", the Pig"
+	}
+	return "round " + strconv.Itoa(t.Round) + ", hand " + strconv.Itoa(t.Hand)
 }

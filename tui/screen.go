@@ -41,6 +41,16 @@ func (k keyMap) all() []shortcut {
 	return all
 }
 
+// idling is the sentence for the enter line if enter does nothing now.
+func (k keyMap) idling() string {
+	for _, s := range k.enter {
+		if s.Enabled() && slices.Contains(s.Keys(), "enter") {
+			return ""
+		}
+	}
+	return k.idle
+}
+
 // shortcut is a key.Binding, whose Help is worded for the key lines, and how
 // the help page words it.
 type shortcut struct {

@@ -194,6 +194,7 @@ func TestResultPictures(t *testing.T) {
 func theEnd() table.Update {
 	u := finished()
 	u.Board.State, u.Board.NextDeal, u.Board.Game, u.Board.Talk = table.Over, time.Time{}, 1, nil
+	u.Board.Host = 0
 	u.Board.Seats[1].Grovel = "May your torch never gutter, o radiant one."
 	u.Board.Seats[3].Grovel = "My skeletons were unworthy of your stairs."
 	u.Board.Seats[4].Grovel = "I was told there would be treasure. Mercy!"

@@ -125,6 +125,9 @@ func (p *program) followTable(u table.Update) tea.Cmd {
 	}
 	before := p.place
 	p.place = p.stageScreen(now)
+	if _, waited := before.(*waitingScreen); waited && p.place != before {
+		p.dialogs = nil // the game begins: nobody is to miss it over a form
+	}
 	if begins, ok := p.place.(starter); ok && p.place != before {
 		cmd = tea.Batch(cmd, begins.start())
 	}
