@@ -68,6 +68,7 @@ func TestChoice(t *testing.T) {
 		{"it adds the weakest", theExchange, "1 - enter", "give 2 Imp to Ragnar"},
 		{"or one chooses the other", theExchange, "1 - 0", "give Imp + Medusa to Ragnar"},
 		{"a special card by the arrows", theExchange, "left", "add the weakest to what you give"},
+		{"or by its key", theExchange, "k 1", "give Imp + Killing Machine to Ragnar"},
 		{"and something with it", theExchange, "left 1", "give Imp + Killing Machine to Ragnar"},
 
 		{"the Pig's cheapest", thePig, "", "raise 1 Imp, the weakest"},

@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"strconv"
-
 	tea "charm.land/bubbletea/v2"
 
 	"deathtrap/rules"
@@ -91,7 +89,7 @@ func (g *gameScreen) send(a rules.Action) tea.Cmd {
 // actedMsg comes when the table has answered a move.
 type actedMsg struct{}
 
-// send0 sends an action if it is whole.
+// sendIf sends an action if it is whole.
 func (g *gameScreen) sendIf(a rules.Action, whole bool) tea.Cmd {
 	if !whole {
 		return nil
@@ -106,35 +104,20 @@ var digits = []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "f", "d"
 func (g *gameScreen) turnKeys() gameKeys {
 	v := g.view
 	l := sizeOf(g.width, g.height)
-	set, label := "set", "1-9"
-	if v.Phase == rules.PhasePig {
-		set = "monster"
-	}
-	if l == wide {
-		label = "1-9 0 f d"
-	}
-	choose := gameKey{
-		bind(label, set, digits...).explain("1 - 9", "choose the set of that value; 0 f d: Medusa, Fiend, Dragon"), true, pressDigit,
-	}
-	counts := v.Phase != rules.PhasePig
+	choose := g.digitKey(l)
 	keys := gameKeys{
 		enter: []gameKey{
 			{enters(g.choice.sentence(v, g.names, l == phone)).explain("enter", "play what is raised"), true, pressEnter},
 			{bind("p", "pass").explain("p", "pass; you may, even if you could play").when(may(v, rules.ActPass)), true, pressPass},
 			g.machineKey(l),
 		},
-		lines: []gameKey{
-			{bind("+-", "count", "+", "-", "=", "_", "up", "down").explain("+ -", "more or fewer of it").when(counts), true, pressCount},
-			{bind("w", "wild").explain("w", "add a wild card; again: both, none").when(g.wildFits()), true, pressWild},
-			{bind("tab", "who leads", "tab", "down", "up").explain("tab", "choose who leads").when(g.choice.leader != rules.Nobody), true, pressLeader},
-			g.whyKey(l),
-			g.hintKey(),
-			g.lastKey("last").unless(len(v.LastHand) == 0 || v.Phase == rules.PhasePig || v.Phase == rules.PhaseGive),
-		},
+		lines: g.turnLine(l),
 		more: []gameKey{
 			{bind("left right", "choose a set", "left", "right"), true, pressStep},
 			{bind("k", "what the Machine would do").when(may(v, rules.ActMachine)), true, pressShowMachine},
 			{bind("esc", "leave it", "esc").when(g.undoable()), true, pressUndo},
+			{bind("w", "give a wild card").when(g.couldGive(rules.Chaindog) || g.couldGive(rules.RedLotus)), true, pressWild},
+			{bind("k", "give the Machine").when(g.couldGive(rules.KillingMachine)), true, pressGiveMachine},
 		},
 	}
 	if l == phone {
@@ -143,6 +126,34 @@ func (g *gameScreen) turnKeys() gameKeys {
 		keys.lines = append([]gameKey{choose}, keys.lines...)
 	}
 	return g.common(keys, l)
+}
+
+// digitKey is the key of a creature.
+func (g *gameScreen) digitKey(l size) gameKey {
+	label, words := "1-9", "set"
+	if l == wide {
+		label = "1-9 0 f d"
+	}
+	if g.view.Phase == rules.PhasePig {
+		words = "monster"
+	}
+	key := bind(label, words, digits...).explain("1 - 9", "choose the set of that value; 0 f d: Medusa, Fiend, Dragon")
+	return gameKey{key, true, pressDigit}
+}
+
+// turnLine is the key line's part that belongs to the turn.
+func (g *gameScreen) turnLine(l size) []gameKey {
+	v := g.view
+	counts := v.Phase != rules.PhasePig
+	played := v.Phase == rules.PhaseLead || v.Phase == rules.PhaseFollow
+	return []gameKey{
+		{bind("+-", "count", "+", "-", "=", "_", "up", "down").explain("+ -", "more or fewer of it").when(counts), true, pressCount},
+		{bind("w", "wild").explain("w", "add a wild card; again: both, none").when(g.wildFits()), true, pressWild},
+		{bind("tab", "who leads", "tab", "down", "up").explain("tab", "choose who leads").when(g.choice.leader != rules.Nobody), true, pressLeader},
+		g.whyKey(l),
+		g.hintKey(),
+		g.lastKey("last").unless(len(v.LastHand) == 0 || !played),
+	}
 }
 
 // unless disables a key.
@@ -211,8 +222,13 @@ func (g *gameScreen) lastKey(words string) gameKey {
 
 // wildFits reports whether a wild card can be part of what is done now.
 func (g *gameScreen) wildFits() bool {
-	return g.view.Phase != rules.PhasePig && (g.solid[rules.Chaindog] || g.solid[rules.RedLotus]) &&
-		(g.view.Phase != rules.PhaseGive)
+	played := g.view.Phase == rules.PhaseLead || g.view.Phase == rules.PhaseFollow
+	return played && (g.solid[rules.Chaindog] || g.solid[rules.RedLotus])
+}
+
+// couldGive reports whether a card can be given back now.
+func (g *gameScreen) couldGive(c rules.Card) bool {
+	return g.view.Phase == rules.PhaseGive && g.solid[c]
 }
 
 func (g *gameScreen) undoable() bool {
@@ -228,7 +244,11 @@ func (g *gameScreen) waitKeys() gameKeys {
 			keys.enter = append(keys.enter, gameKey{enters(g.choice.sentence(g.view, g.names, false)), true, pressEnter})
 			keys.more = append(keys.more, gameKey{bind("esc", "leave it"), true, pressUndo})
 		}
-		stop := bind("K", "stop the hand with the Killing Machine").explain("K", "the Killing Machine, at any moment")
+		words := "stop the hand with the Killing Machine"
+		if l == phone {
+			words = "Machine"
+		}
+		stop := bind("K", words).explain("K", "the Killing Machine, at any moment")
 		keys.enter = append(keys.enter, gameKey{stop, true, pressMachine})
 		keys.more = append(keys.more, gameKey{bind("k", "what the Machine would do"), true, pressShowMachine})
 	}
@@ -247,200 +267,4 @@ func (g *gameScreen) watchKeys() gameKeys {
 		lines: []gameKey{g.lastKey("last hand").unless(len(g.view.LastHand) == 0)},
 	}
 	return g.common(keys, sizeOf(g.width, g.height))
-}
-
-// idleWords says whom the game waits for.
-func (g *gameScreen) idleWords() string {
-	v := g.view
-	switch {
-	case v.Phase == rules.PhaseGive:
-		return "the heroes give back"
-	case v.Turn == rules.Nobody:
-		return "the hand is over"
-	case v.Phase == rules.PhasePig:
-		return g.names.third(v.Turn) + " feeds the Pig"
-	case v.Phase == rules.PhaseLead:
-		return g.names.third(v.Turn) + " leads"
-	}
-	return g.names.third(v.Turn) + " plays"
-}
-
-// nowWords is the help's sentence about this moment.
-func (g *gameScreen) nowWords() string {
-	v := g.view
-	whose := "it is your turn"
-	switch {
-	case v.Seat == rules.Nobody:
-		whose = "you are watching"
-	case !v.Owes():
-		whose = g.idleWords()
-	}
-	switch {
-	case v.Top != nil:
-		return whose + "; " + setName(v.Top.Cards) + " lies on the table"
-	case v.Phase == rules.PhaseGive:
-		return whose + "; the wimps have paid, the heroes give back"
-	case v.Phase == rules.PhasePig:
-		return whose + "; the Pig opens the round"
-	}
-	return whose + "; the table is empty"
-}
-
-func pressEnter(g *gameScreen, _ string) tea.Cmd   { return g.sendIf(g.choice.enter(g.view)) }
-func pressPass(g *gameScreen, _ string) tea.Cmd    { return g.sendIf(g.choice.pass(g.view)) }
-func pressMachine(g *gameScreen, _ string) tea.Cmd { return g.send(rules.Stop()) }
-
-func pressDigit(g *gameScreen, key string) tea.Cmd {
-	if card := cardOf(key); !g.choice.press(g.view, card) {
-		g.note = g.missing(card)
-	}
-	return nil
-}
-
-// missing says why a creature can't be raised.
-func (g *gameScreen) missing(card rules.Card) string {
-	if hand := rules.HandOf(g.view.Hand...); hand[card] == 0 {
-		g.choice.look = rules.NoCard
-		return "You have no " + card.Name() + "."
-	}
-	return why(g.view, card, g.names)
-}
-
-func pressCount(g *gameScreen, key string) tea.Cmd {
-	by := 1
-	if key == "-" || key == "_" || key == "down" {
-		by = -1
-	}
-	g.choice.more(g.view, by)
-	return nil
-}
-
-func pressWild(g *gameScreen, _ string) tea.Cmd {
-	g.choice.wilds(g.view)
-	return nil
-}
-
-func pressLeader(g *gameScreen, key string) tea.Cmd {
-	by := 1
-	if key == "up" {
-		by = -1
-	}
-	g.choice.lead(g.view, by)
-	return nil
-}
-
-func pressStep(g *gameScreen, key string) tea.Cmd {
-	by := 1
-	if key == "left" {
-		by = -1
-	}
-	sets, n := setsOf(g.cards(), g.settings.sort)
-	g.choice.step(g.view, sets[:n], by)
-	return nil
-}
-
-func pressShowMachine(g *gameScreen, _ string) tea.Cmd {
-	g.choice.raise(rules.Hand{}, rules.NoCard)
-	g.choice.asked = askMachine
-	return nil
-}
-
-func pressUndo(g *gameScreen, _ string) tea.Cmd {
-	g.choice.raise(rules.Hand{}, rules.NoCard)
-	return nil
-}
-
-func pressWhy(g *gameScreen, _ string) tea.Cmd {
-	g.note = why(g.view, g.choice.look, g.names)
-	return nil
-}
-
-func pressSort(g *gameScreen, _ string) tea.Cmd {
-	g.settings.sort = g.settings.sort.next()
-	return nil
-}
-
-func pressAuto(g *gameScreen, _ string) tea.Cmd {
-	g.settings.autoPass = !g.at.AutoPass
-	return g.do(table.AutoPass{On: g.settings.autoPass})
-}
-
-func pressMenu(g *gameScreen, _ string) tea.Cmd { return send(openDialog{newMenu(g.session)}) }
-
-func pressSide(g *gameScreen, _ string) tea.Cmd {
-	g.noSide = !g.noSide
-	return nil
-}
-
-func pressFollow(g *gameScreen, key string) tea.Cmd {
-	n := len(g.view.Counts)
-	by := 1
-	if key == "left" {
-		by = n - 1
-	}
-	g.follow = rules.Seat((int(g.follow) + by) % n)
-	return nil
-}
-
-// hintMsg is a hint for a moment.
-type hintMsg struct {
-	at     moment
-	action rules.Action
-	why    string
-}
-
-// pressHint asks for a hint; it takes a moment, so it is a command.
-func pressHint(g *gameScreen, _ string) tea.Cmd {
-	hint, v, seed := g.options.Hint, *g.view, g.at.Seen
-	return func() tea.Msg {
-		action, why := hint(v, seed)
-		return hintMsg{momentOf(&v), action, why}
-	}
-}
-
-// hinted raises what a hint says and tells why.
-func (g *gameScreen) hinted(h hintMsg) {
-	if h.at != momentOf(g.view) {
-		return
-	}
-	words := "Hint: "
-	switch h.action.Kind {
-	case rules.ActPlay, rules.ActGive:
-		set := rules.HandOf(h.action.Cards...)
-		g.choice.raise(set, creatureOf(set))
-		words += giftWords(set) + ". "
-	case rules.ActPig:
-		g.choice.raise(rules.HandOf(h.action.Card), h.action.Card)
-		g.choice.leader = h.action.Leader
-		words += h.action.Card.Name() + ". "
-	case rules.ActPass:
-		words += "pass. "
-	case rules.ActMachine:
-		words += "the Machine. "
-	}
-	g.note = words + h.why
-}
-
-// titleParts and titleEnd are the title bar's words.
-func (g *gameScreen) titleParts() []string {
-	v := g.view
-	step := "hand " + strconv.Itoa(v.HandNumber)
-	switch v.Phase {
-	case rules.PhaseGive:
-		step = "exchange"
-	case rules.PhasePig:
-		step = "the Pig"
-	}
-	parts := []string{"table " + g.at.Board.Code, "round " + strconv.Itoa(v.Round) + " of " + strconv.Itoa(v.Rounds), step}
-	if g.width < 72 {
-		return parts[1:]
-	}
-	return parts
-}
-
-func (g *gameScreen) titleEnd() string {
-	if n := len(g.at.Board.Watchers); n > 0 {
-		return strconv.Itoa(n) + " watch  ∙  ? help"
-	}
-	return "? help"
 }

@@ -107,7 +107,7 @@ func brief(e *rules.Event, names cast) string {
 	case rules.Played:
 		return who + ": " + setName(e.Cards)
 	case rules.PigPlayed:
-		return "The Pig takes a " + e.Card.Name()
+		return "The Pig takes " + some(1, e.Card)
 	case rules.MachinePlayed:
 		return who + ": KILLING MACHINE"
 	case rules.WentOut:

@@ -25,7 +25,7 @@ type solo struct {
 	seat   rules.Seat
 	seen   uint64
 	news   []table.News
-	stage  *played
+	stage  *sitting
 }
 
 func newSolo(t *testing.T, o rules.Options, seed uint64) *solo {

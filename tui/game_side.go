@@ -139,20 +139,20 @@ type storyLine struct {
 	role        role
 }
 
-// appendEntry adds an entry's lines, the last first: talk may take three.
+// appendEntry adds an entry's lines, the last first; it may take three.
 func appendEntry(lines []storyLine, e *entry, w int) []storyLine {
+	role, first := chat, w-terminal.Width(e.from)-1
 	if e.from == "" {
-		role := quiet
+		role, first = quiet, w
 		if e.top {
 			role = text
 		}
-		return append(lines, storyLine{words: e.words, role: role})
 	}
-	wrapped := wrap(e.words, w-terminal.Width(e.from)-1, w, 3)
+	wrapped := wrap(e.words, first, w, 3)
 	for i := len(wrapped) - 1; i > 0; i-- {
-		lines = append(lines, storyLine{words: wrapped[i], role: chat})
+		lines = append(lines, storyLine{words: wrapped[i], role: role})
 	}
-	return append(lines, storyLine{from: e.from, words: wrapped[0], role: chat})
+	return append(lines, storyLine{from: e.from, words: wrapped[0], role: role})
 }
 
 // wrap breaks words into at most n lines, the first of first cells and the

@@ -12,18 +12,18 @@ import (
 	"deathtrap/tui/terminal"
 )
 
-// at puts a game on the stage: the position at a size and in a theme. What is
+// sitting is a game on the stage: a position at a size and in a theme. What is
 // sent to the table is collected.
-type played struct {
+type sitting struct {
 	*program
 	t    *testing.T
 	size terminal.Size
 	sent []table.Command
 }
 
-func play(t *testing.T, w, h int, theme themeChoice, u table.Update, now time.Time) *played {
+func play(t *testing.T, w, h int, theme themeChoice, u table.Update, now time.Time) *sitting {
 	t.Helper()
-	p := &played{t: t, size: terminal.Size{Width: w, Height: h}}
+	p := &sitting{t: t, size: terminal.Size{Width: w, Height: h}}
 	p.program = staged(t, p.size, func(s *session) screen {
 		s.settings.theme = theme
 		s.theme = newTheme(theme, s.caps)
@@ -37,26 +37,26 @@ func play(t *testing.T, w, h int, theme themeChoice, u table.Update, now time.Ti
 	return p
 }
 
-func (p *played) screen() *gameScreen { return p.place.(*gameScreen) }
+func (p *sitting) screen() *gameScreen { return p.place.(*gameScreen) }
 
-func (p *played) take(c table.Command) tea.Cmd {
+func (p *sitting) take(c table.Command) tea.Cmd {
 	p.sent = append(p.sent, c)
 	return nil
 }
 
 // press types keys, and looks at the screen after each.
-func (p *played) press(keys ...string) {
+func (p *sitting) press(keys ...string) {
 	for _, key := range keys {
 		p.Update(pressed(key))
 		p.picture()
 	}
 }
 
-func (p *played) picture() *terminal.Picture { return terminal.Snapshot(p.program, p.size) }
+func (p *sitting) picture() *terminal.Picture { return terminal.Snapshot(p.program, p.size) }
 
 // looks is the picture's text with upper halves as they look: they are drawn as
 // lower halves with the colours swapped.
-func (p *played) looks() string {
+func (p *sitting) looks() string {
 	picture := p.picture()
 	var text strings.Builder
 	for y := range p.size.Height {
@@ -73,7 +73,7 @@ func (p *played) looks() string {
 	return text.String()
 }
 
-func (p *played) upper(style terminal.Style) bool {
+func (p *sitting) upper(style terminal.Style) bool {
 	for _, s := range [...]surface{paper, chosen} {
 		for _, under := range [...]surface{ground, band} {
 			if style == p.theme.upperHalf(s, under) {

@@ -164,7 +164,7 @@ func (g *gameScreen) turnWords() (words string, mine bool) {
 	case v.Phase == rules.PhaseLead:
 		return g.names.third(v.Turn) + " leads", false
 	}
-	return "turn of " + g.names.third(v.Turn), false
+	return g.names.third(v.Turn) + " plays", false
 }
 
 // standing is who one is at this table.
@@ -191,4 +191,65 @@ func (g *gameScreen) standing() string {
 		words += ", automatic pass"
 	}
 	return words
+}
+
+// idleWords says whom the game waits for.
+func (g *gameScreen) idleWords() string {
+	v := g.view
+	switch {
+	case v.Phase == rules.PhaseGive:
+		return "the heroes give back"
+	case v.Turn == rules.Nobody:
+		return "the hand is over"
+	case v.Phase == rules.PhasePig:
+		return g.names.third(v.Turn) + " feeds the Pig"
+	case v.Phase == rules.PhaseLead:
+		return g.names.third(v.Turn) + " leads"
+	}
+	return g.names.third(v.Turn) + " plays"
+}
+
+// nowWords is the help's sentence about this moment.
+func (g *gameScreen) nowWords() string {
+	v := g.view
+	whose := "it is your turn"
+	switch {
+	case v.Seat == rules.Nobody:
+		whose = "you are watching"
+	case !v.Owes():
+		whose = g.idleWords()
+	}
+	switch {
+	case v.Top != nil:
+		return whose + "; " + setName(v.Top.Cards) + " lies on the table"
+	case v.Phase == rules.PhaseGive:
+		return whose + "; the wimps have paid, the heroes give back"
+	case v.Phase == rules.PhasePig:
+		return whose + "; the Pig opens the round"
+	}
+	return whose + "; the table is empty"
+}
+
+// titleParts and titleEnd are the title bar's words.
+func (g *gameScreen) titleParts() []string {
+	v := g.view
+	step := "hand " + strconv.Itoa(v.HandNumber)
+	switch v.Phase {
+	case rules.PhaseGive:
+		step = "exchange"
+	case rules.PhasePig:
+		step = "the Pig"
+	}
+	parts := []string{"table " + g.at.Board.Code, "round " + strconv.Itoa(v.Round) + " of " + strconv.Itoa(v.Rounds), step}
+	if g.width < 72 {
+		return parts[1:]
+	}
+	return parts
+}
+
+func (g *gameScreen) titleEnd() string {
+	if n := len(g.at.Board.Watchers); n > 0 {
+		return strconv.Itoa(n) + " watch  ∙  ? help"
+	}
+	return "? help"
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // moving shows the position before and then applies the one after, with motion.
-func moving(t *testing.T, before, after table.Update) *played {
+func moving(t *testing.T, before, after table.Update) *sitting {
 	p := play(t, 80, 24, autoTheme, before, start)
 	p.settings.still = false
 	p.at = after
@@ -45,7 +45,7 @@ var films = map[string]func() (before, after table.Update){
 }
 
 // tableOf is the table's box of a picture.
-func tableOf(p *played) string {
+func tableOf(p *sitting) string {
 	var box []string
 	for _, line := range strings.Split(p.looks(), "\n")[6:13] {
 		box = append(box, strings.TrimRight(string([]rune(line + strings.Repeat(" ", 80))[21:59]), " "))

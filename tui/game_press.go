@@ -1,0 +1,153 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+)
+
+func pressEnter(g *gameScreen, _ string) tea.Cmd   { return g.sendIf(g.choice.enter(g.view)) }
+func pressPass(g *gameScreen, _ string) tea.Cmd    { return g.sendIf(g.choice.pass(g.view)) }
+func pressMachine(g *gameScreen, _ string) tea.Cmd { return g.send(rules.Stop()) }
+
+func pressDigit(g *gameScreen, key string) tea.Cmd {
+	if card := cardOf(key); !g.choice.press(g.view, card) {
+		g.note = g.missing(card)
+	}
+	return nil
+}
+
+// missing says why a creature can't be raised.
+func (g *gameScreen) missing(card rules.Card) string {
+	if hand := rules.HandOf(g.view.Hand...); hand[card] == 0 {
+		g.choice.look = rules.NoCard
+		return "You have no " + card.Name() + "."
+	}
+	return why(g.view, card, g.names)
+}
+
+func pressCount(g *gameScreen, key string) tea.Cmd {
+	by := 1
+	if key == "-" || key == "_" || key == "down" {
+		by = -1
+	}
+	g.choice.more(g.view, by)
+	return nil
+}
+
+func pressWild(g *gameScreen, _ string) tea.Cmd {
+	g.choice.wilds(g.view)
+	return nil
+}
+
+func pressLeader(g *gameScreen, key string) tea.Cmd {
+	by := 1
+	if key == "up" {
+		by = -1
+	}
+	g.choice.lead(g.view, by)
+	return nil
+}
+
+func pressStep(g *gameScreen, key string) tea.Cmd {
+	by := 1
+	if key == "left" {
+		by = -1
+	}
+	sets, n := setsOf(g.cards(), g.settings.sort)
+	g.choice.step(g.view, sets[:n], by)
+	return nil
+}
+
+func pressShowMachine(g *gameScreen, _ string) tea.Cmd {
+	g.choice.raise(rules.Hand{}, rules.NoCard)
+	g.choice.asked = askMachine
+	return nil
+}
+
+func pressGiveMachine(g *gameScreen, _ string) tea.Cmd {
+	g.choice.press(g.view, rules.KillingMachine)
+	return nil
+}
+
+func pressUndo(g *gameScreen, _ string) tea.Cmd {
+	g.choice.raise(rules.Hand{}, rules.NoCard)
+	return nil
+}
+
+func pressWhy(g *gameScreen, _ string) tea.Cmd {
+	if _, whole := g.choice.action(g.view); whole {
+		g.note = "You can: enter does it."
+	} else {
+		g.note = why(g.view, g.choice.look, g.names)
+	}
+	return nil
+}
+
+func pressSort(g *gameScreen, _ string) tea.Cmd {
+	g.settings.sort = g.settings.sort.next()
+	return nil
+}
+
+func pressAuto(g *gameScreen, _ string) tea.Cmd {
+	g.settings.autoPass = !g.at.AutoPass
+	return g.do(table.AutoPass{On: g.settings.autoPass})
+}
+
+func pressMenu(g *gameScreen, _ string) tea.Cmd { return send(openDialog{newMenu(g.session)}) }
+
+func pressSide(g *gameScreen, _ string) tea.Cmd {
+	g.noSide = !g.noSide
+	return nil
+}
+
+func pressFollow(g *gameScreen, key string) tea.Cmd {
+	n := len(g.view.Counts)
+	by := 1
+	if key == "left" {
+		by = n - 1
+	}
+	g.follow = rules.Seat((int(g.follow) + by) % n)
+	return nil
+}
+
+// hintMsg is a hint for a moment.
+type hintMsg struct {
+	at     moment
+	action rules.Action
+	why    string
+}
+
+// pressHint asks for a hint; it takes a moment, so it is a command.
+func pressHint(g *gameScreen, _ string) tea.Cmd {
+	hint, v, seed := g.options.Hint, *g.view, g.at.Seen
+	return func() tea.Msg {
+		action, why := hint(v, seed)
+		return hintMsg{momentOf(&v), action, why}
+	}
+}
+
+// hinted raises what a hint says and tells why.
+func (g *gameScreen) hinted(h hintMsg) {
+	if h.at != momentOf(g.view) {
+		return
+	}
+	words := "Hint: "
+	g.choice.raise(rules.Hand{}, rules.NoCard)
+	switch h.action.Kind {
+	case rules.ActPlay, rules.ActGive:
+		set := rules.HandOf(h.action.Cards...)
+		g.choice.raise(set, creatureOf(set))
+		words += giftWords(set) + ". "
+	case rules.ActPig:
+		g.choice.raise(rules.HandOf(h.action.Card), h.action.Card)
+		g.choice.leader = h.action.Leader
+		words += h.action.Card.Name() + ". "
+	case rules.ActPass:
+		words += "pass. "
+	case rules.ActMachine:
+		words += "the Machine. "
+	}
+	g.note = words + h.why
+}
