@@ -133,7 +133,12 @@ func (p *person) raw() string {
 	return p.written.String()
 }
 
-func (p *person) sees() string { return p.screen.String() }
+// sees is what the terminal shows. (SafeEmulator.String isn't safe.)
+func (p *person) sees() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.screen.String()
+}
 
 func TestKeysInScreenOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -221,6 +221,7 @@ func TestAFloodFromTheMouseTypesNothing(t *testing.T) {
 		synctest.Wait()
 		p.types(t, "x")
 		time.Sleep(time.Second) // until even that has had its turn
+		synctest.Wait()
 		if !strings.HasPrefix(p.sees(), "1 keys") {
 			t.Errorf("%.40s", p.sees())
 		}
