@@ -92,12 +92,15 @@ func (d *decoder) mouse(params []byte, release bool) {
 		return
 	}
 	m := tea.Mouse{X: p[1] - 1, Y: p[2] - 1}
-	for bit, mod := range map[int]tea.KeyMod{4: tea.ModShift, 8: tea.ModAlt, 16: tea.ModCtrl} {
-		if p[0]&bit != 0 {
-			m.Mod |= mod
+	const shift, alt, ctrl, motion, wheel, more = 4, 8, 16, 32, 64, 128
+	for _, held := range []struct {
+		bit int
+		mod tea.KeyMod
+	}{{shift, tea.ModShift}, {alt, tea.ModAlt}, {ctrl, tea.ModCtrl}} {
+		if p[0]&held.bit != 0 {
+			m.Mod |= held.mod
 		}
 	}
-	const motion, wheel, more = 32, 64, 128
 	n := tea.MouseButton(p[0] & 3)
 	switch {
 	case p[0] >= more:
@@ -119,9 +122,9 @@ func (d *decoder) mouse(params []byte, release bool) {
 	}
 }
 
-// string takes the text of an OSC, as far as it was kept: the answer to the
+// osc takes the text of an OSC, as far as it was kept: the answer to the
 // question for the background looks like 11;rgb:1515/1111/0e0e.
-func (d *decoder) string(text []byte) {
+func (d *decoder) osc(text []byte) {
 	value, ok := bytes.CutPrefix(text, []byte("11;rgb:"))
 	if !ok {
 		return

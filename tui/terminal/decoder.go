@@ -201,7 +201,7 @@ func (d *decoder) stringByte(c byte) {
 		d.escapedByte(c)
 	case d.state == inStringEscape, d.state == inOSC && c == '\a':
 		d.state = ground
-		d.string(d.buf[:d.n])
+		d.osc(d.buf[:d.n])
 	case c == 0x18 || c == 0x1a:
 		d.state = ground
 	case c == 0x1b:
