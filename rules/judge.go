@@ -124,9 +124,9 @@ func setValue(cards []Card) (int, error) {
 	return creature.Value(), nil
 }
 
-// legal lists each distinct action that check accepts, in a fixed order: by
-// creature, then by number, without wild cards first; then pass; then the
-// Machine. It is never nil.
+// legal lists each distinct action that check accepts, in a fixed order: wild
+// cards alone; sets by creature, then by number, those without wild cards first;
+// pass; the Machine. It is never nil.
 func (p *position) legal() []Action {
 	actions := make([]Action, 0, p.likely())
 	accept := func(a Action) {

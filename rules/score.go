@@ -13,6 +13,15 @@ func (g *Game) endRound() []Event {
 	g.placed = append(g.placed, last)
 	events := []Event{g.happen(Event{Kind: WentOut, Seat: last, Place: n})}
 
+	events = append(events, g.scoreRound())
+	if g.round == g.options.Rounds {
+		events = append(events, g.endGame())
+	}
+	return events
+}
+
+func (g *Game) scoreRound() Event {
+	n := g.options.Players
 	points, titles := make([]int, n), make([]string, n)
 	totals := slices.Clone(g.totals)
 	for i, s := range g.placed {
@@ -25,16 +34,15 @@ func (g *Game) endRound() []Event {
 	g.lastHand, g.plays = g.plays, nil
 	scored := g.happen(Event{Kind: RoundScored, Round: g.round, Order: slices.Clone(g.placed), Points: points, Totals: totals, Seed: g.seed})
 	g.lastRound = &scored
-	events = append(events, scored)
+	return scored
+}
 
-	if g.round == g.options.Rounds {
-		g.phase = PhaseOver
-		ranking := g.ranking()
-		over := g.happen(Event{Kind: GameOver, Winner: ranking[0], Totals: totals, Ranking: ranking})
-		g.result = &over
-		events = append(events, over)
-	}
-	return events
+func (g *Game) endGame() Event {
+	g.phase = PhaseOver
+	ranking := g.ranking()
+	over := g.happen(Event{Kind: GameOver, Winner: ranking[0], Totals: g.totals, Ranking: ranking})
+	g.result = &over
+	return over
 }
 
 // ranking orders the seats by points, then by rounds won, then by the last

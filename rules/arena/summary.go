@@ -42,12 +42,11 @@ func Summarize(s Settings, turns bool) (Summary, error) {
 	if err := s.check(); err != nil {
 		return Summary{}, err
 	}
-	places, points := tally{}, tally{}
-	sum := Summary{Deals: s.Games, Players: s.Options.Players, Rounds: s.Options.Rounds, Bots: map[string]Kind{}}
-	games, moves := 1, 0
+	games := 1 // of each deal
 	if turns {
 		games = s.Options.Players
 	}
+	places, points, moves := tally{}, tally{}, 0
 	begun := time.Now()
 	for deal := range s.Games {
 		for moved := range games {
@@ -63,14 +62,25 @@ func Summarize(s Settings, turns bool) (Summary, error) {
 			}
 		}
 	}
-	sum.Games = s.Games * games
-	sum.TurnsPerRound = float64(moves) / float64(sum.Games*sum.Rounds)
-	sum.MicrosecondsMove = float64(time.Since(begun).Nanoseconds()) / 1e3 / float64(moves)
-	for _, kind := range s.kinds(0) {
-		k := sum.Bots[kind]
-		sum.Bots[kind] = Kind{Seats: k.Seats + 1, Place: places.mean(kind), Points: points.mean(kind)}
+	sum := s.summary(games, moves, time.Since(begun))
+	for kind, k := range sum.Bots {
+		sum.Bots[kind] = Kind{Seats: k.Seats, Place: places.mean(kind), Points: points.mean(kind)}
 	}
 	return sum, nil
+}
+
+// summary is what does not depend on who won.
+func (s Settings) summary(games, moves int, took time.Duration) Summary {
+	sum := Summary{
+		Games: s.Games * games, Deals: s.Games, Players: s.Options.Players, Rounds: s.Options.Rounds,
+		Bots:             map[string]Kind{},
+		TurnsPerRound:    float64(moves) / float64(s.Games*games*s.Options.Rounds),
+		MicrosecondsMove: float64(took.Nanoseconds()) / 1e3 / float64(moves),
+	}
+	for _, kind := range s.kinds(0) {
+		sum.Bots[kind] = Kind{Seats: sum.Bots[kind].Seats + 1}
+	}
+	return sum
 }
 
 // silent plays one game and keeps its moves' number and its end.
