@@ -158,8 +158,8 @@ func (c *core) rematch(e Entry) {
 	c.state, c.game = Waiting, nil
 	c.note(noticeRematch(c.seats[e.Seat].Name))
 	for i := range c.seats {
-		if s := &c.seats[i]; s.Left {
-			*s = seat{}
+		if c.seats[i].Left {
+			c.vacate(rules.Seat(i))
 		}
 		c.seats[i].Grovel, c.seats[i].kneels = "", time.Time{}
 	}
@@ -177,7 +177,7 @@ func (c *core) comeAndGo(e Entry) {
 	case e.Kind == CameBack:
 		c.comeBack(e, s)
 	case c.state == Waiting:
-		*s = seat{}
+		c.vacate(e.Seat)
 	case c.state == Over:
 		c.note(noticeLeft(s.Name))
 		s.Left = true
@@ -191,11 +191,22 @@ func (c *core) comeAndGo(e Entry) {
 	}
 	if e.Kind == GaveUp {
 		s.id = ""
-		if v := c.in(e.Seat); v != nil {
-			v.seat, v.autoPass, v.changed = rules.Nobody, false, true
-		}
+		c.unseat(e.Seat)
 	}
 	c.pickHost()
+}
+
+// vacate frees a seat.
+func (c *core) vacate(at rules.Seat) {
+	c.seats[at] = seat{}
+	c.unseat(at)
+}
+
+// unseat makes a watcher of whoever is here and sits there.
+func (c *core) unseat(at rules.Seat) {
+	if v := c.in(at); v != nil {
+		v.seat, v.autoPass = rules.Nobody, false
+	}
 }
 
 func (c *core) comeBack(e Entry, s *seat) {

@@ -126,6 +126,9 @@ func (p *party) live(ctx context.Context, tab *Table, v *Visit, me int, d *diary
 			return
 		}
 		d.updates = append(d.updates, u)
+		if r.IntN(10) == 0 {
+			_, _ = json.Marshal(u) // read all of it while the game goes on
+		}
 		if u.Board.State == Over {
 			return
 		}

@@ -8,7 +8,7 @@ type position struct {
 	phase       rules.Phase
 	hand        int
 	turn        rules.Seat
-	top         *rules.Top // the very set, each has its own
+	top         int // the number of the event that put it down; 0 for an empty table
 	owes        [rules.MaxPlayers]bool
 }
 
@@ -48,6 +48,7 @@ func (c *core) mark() (changed [rules.MaxPlayers]bool) {
 // running reports whether a hand is being played.
 func running(p rules.Phase) bool { return p == rules.PhaseLead || p == rules.PhaseFollow }
 
+// look is the position now. It keeps the view that everybody may have.
 func (c *core) look() position {
 	if c.game == nil {
 		c.public = rules.View{}
@@ -55,7 +56,12 @@ func (c *core) look() position {
 	}
 	c.public = c.game.View(rules.Nobody)
 	v := &c.public
-	p := position{game: c.games, round: v.Round, phase: v.Phase, hand: v.HandNumber, turn: v.Turn, top: v.Top}
+	p := position{game: c.games, round: v.Round, phase: v.Phase, hand: v.HandNumber, turn: v.Turn}
+	for _, e := range v.HandPlays {
+		if e.Kind == rules.Played {
+			p.top = e.N
+		}
+	}
 	for s := range c.seats {
 		p.owes[s] = c.game.Owes(rules.Seat(s))
 	}

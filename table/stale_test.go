@@ -2,6 +2,7 @@ package table
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -114,13 +115,17 @@ type state struct {
 	round, hand int
 	phase       rules.Phase
 	turn        rules.Seat
-	top         *rules.Top
+	top         string
 	owes        [rules.MaxPlayers]bool
 }
 
 func stateOf(g *rules.Game) state {
 	v := g.View(rules.Nobody)
-	s := state{round: v.Round, hand: v.HandNumber, phase: v.Phase, turn: v.Turn, top: v.Top}
+	top := ""
+	if v.Top != nil {
+		top = fmt.Sprint(*v.Top)
+	}
+	s := state{round: v.Round, hand: v.HandNumber, phase: v.Phase, turn: v.Turn, top: top}
 	for seat := range v.Counts {
 		s.owes[seat] = g.Owes(rules.Seat(seat))
 	}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime/debug"
@@ -26,7 +27,7 @@ func (c *core) open() []question {
 			open = append(open, question{in.question, s.kind(), in.view, in.seed})
 		}
 	}
-	slices.SortFunc(open, func(a, b question) int { return int(a.number) - int(b.number) })
+	slices.SortFunc(open, func(a, b question) int { return cmp.Compare(a.number, b.number) })
 	return open
 }
 
