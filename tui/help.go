@@ -2,7 +2,6 @@ package tui
 
 import (
 	_ "embed"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -184,14 +183,6 @@ func (h *helpScreen) find(from int) {
 	h.tell("\"" + want + "\" isn't on this page.")
 }
 
-// helpLine is one line of a page.
-type helpLine struct {
-	label string // a key, at the right end of its column
-	words string
-	kind  role // of the words
-	card  rules.Card
-}
-
 // lines are the page's, for that width.
 func (h *helpScreen) lines(w int) []helpLine {
 	switch h.page {
@@ -201,93 +192,6 @@ func (h *helpScreen) lines(w int) []helpLine {
 		return bestiary()
 	}
 	return h.here(w)
-}
-
-// fourLines are the game in four lines.
-const fourLines = "One player puts down cards of one creature. Going round, each puts down " +
-	"the same number of a stronger creature, or passes. The strongest set wins " +
-	"the hand and leads the next. Get rid of all your cards first.\n" +
-	"Wild cards join any set. The Pig starts a round. The Machine ends a hand."
-
-// here is the help for the screen below.
-func (h *helpScreen) here(w int) []helpLine {
-	k := h.below.keys()
-	lines := []helpLine{{words: "NOW   " + k.now, kind: turn}, {}}
-	for _, s := range k.all() {
-		label := s.page
-		if label.Key == "" {
-			label = s.Help()
-		}
-		if label.Key == "?" {
-			continue
-		}
-		lines = append(lines, helpLine{label: label.Key, words: label.Desc, kind: text})
-	}
-	lines = append(lines, helpLine{}, helpLine{words: "THE GAME IN FOUR LINES", kind: crown}, helpLine{})
-	for _, paragraph := range strings.Split(fourLines, "\n") {
-		for _, line := range reflow(paragraph, min(w, 80)-6) {
-			lines = append(lines, helpLine{words: "  " + line, kind: text})
-		}
-	}
-	return append(lines, helpLine{}, helpLine{words: "Creatures are strong and rare: 1 Red Dragon of 12, 12 Imps of 1.", kind: quiet})
-}
-
-// bestiary lists the creatures.
-func bestiary() []helpLine {
-	lines := []helpLine{{words: "THE BESTIARY", kind: crown}, {}}
-	for _, c := range rules.Cards() {
-		words := fmt.Sprintf("%-16s value %2d   %2d of them", c.Name(), c.Value(), c.Copies())
-		switch {
-		case c.Wild():
-			words = fmt.Sprintf("%-16s wild       joins any set; alone worth nothing", c.Name())
-		case c == rules.ExplodingPig:
-			words = fmt.Sprintf("%-16s special    starts the round and takes a monster along", c.Name())
-		case c == rules.KillingMachine:
-			words = fmt.Sprintf("%-16s special    stops a hand at any moment", c.Name())
-		}
-		lines = append(lines, helpLine{words: words, kind: text, card: c})
-	}
-	return append(lines, helpLine{},
-		helpLine{words: "The printed table is lost. Skeleton 3 and Warrior 5 are attested, and", kind: quiet},
-		helpLine{words: "the names of the Orc, the Priestess, the Zombie and the Snake Girl; the", kind: quiet},
-		helpLine{words: "rest is a reconstruction from the bestiary of the 1998 computer game.", kind: quiet})
-}
-
-// readRules breaks the rules into lines.
-func readRules(w int) []helpLine {
-	var lines []helpLine
-	for _, paragraph := range strings.Split(strings.TrimSpace(rulesText), "\n") {
-		heading, isHeading := strings.CutPrefix(paragraph, "# ")
-		switch {
-		case paragraph == "":
-			lines = append(lines, helpLine{})
-		case isHeading:
-			lines = append(lines, helpLine{words: strings.ToUpper(heading), kind: crown})
-		default:
-			for _, line := range reflow(paragraph, min(w, 84)) {
-				lines = append(lines, helpLine{words: "  " + line, kind: text})
-			}
-		}
-	}
-	return lines
-}
-
-// reflow breaks a paragraph into lines of at most w cells.
-func reflow(paragraph string, w int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(paragraph) {
-		switch {
-		case line == "":
-			line = word
-		case terminal.Width(line)+1+terminal.Width(word) <= w:
-			line += " " + word
-		default:
-			lines = append(lines, line)
-			line = word
-		}
-	}
-	return append(lines, line)
 }
 
 func (h *helpScreen) draw(b brush) {

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -31,6 +32,7 @@ type person struct {
 	mu     sync.Mutex
 	name   string
 	screen *vt.SafeEmulator
+	bells  int
 	keys   *io.PipeWriter
 	done   chan error
 }
@@ -38,7 +40,15 @@ type person struct {
 func (p *person) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.bells += bytes.Count(b, []byte{'\a'})
 	return p.screen.Write(b)
+}
+
+// rang reports whether the bell has rung.
+func (p *person) rang() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.bells > 0
 }
 
 // comes lets a person into the house.
@@ -174,4 +184,127 @@ func playOn(t *testing.T, people []*person, until string) {
 		views += fmt.Sprintf("%s:\n%s\n", p.name, p.sees())
 	}
 	t.Fatalf("nobody saw %q:\n%s", until, views)
+}
+
+// A key press is all it takes to be in a game against computer players.
+func TestPracticeIsOneKey(t *testing.T) {
+	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+		ilse := comes(t, house, "Ilse", normalSize, Options{})
+		ilse.types(t, "b")
+		ilse.mustSee(t, "round 1 of 4", "bot")
+		playOn(t, []*person{ilse}, "The Ultimate Hero of all time!")
+	})
+}
+
+// A quick match finds a seat, and nobody has to wait for people.
+func TestQuickMatchSitsDown(t *testing.T) {
+	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+		ilse := comes(t, house, "Ilse", normalSize, Options{})
+		ilse.types(t, "m")
+		ilse.mustSee(t, "Ilse's table", "6 of 6 seats taken", "enter start the game")
+	})
+}
+
+// Whoever leaves a running game, or drops out of it, finds the seat again.
+func TestASeatIsKept(t *testing.T) {
+	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+		ilse := comes(t, house, "Ilse", normalSize, Options{})
+		ilse.types(t, "b")
+		ilse.types(t, "\x1b")
+		settleDown()
+		ilse.types(t, "q")
+		ilse.mustSee(t, "Your seat at", "is kept", "enter go back to your seat")
+		ilse.types(t, "\r")
+		ilse.mustSee(t, "round 1 of 4")
+		ilse.keys.Close()
+		settleDown()
+		again := comes(t, house, "Ilse", normalSize, Options{})
+		settleDown()
+		again.mustSee(t, "enter go back to your seat")
+		again.types(t, "\r")
+		again.mustSee(t, "round 1 of 4")
+	})
+}
+
+// The newest line of a person is theirs; the older one says so and ends.
+func TestTheOlderLineSaysGoodbye(t *testing.T) {
+	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+		first := comes(t, house, "Ilse", normalSize, Options{})
+		comes(t, house, "Ilse", normalSize, Options{})
+		settleDown()
+		first.mustSee(t, "You came back by another line", "enter leave")
+		first.types(t, "\r")
+		if err := <-first.done; err != nil {
+			t.Errorf("it ended with %v", err)
+		}
+	})
+}
+
+// A friend comes straight to the table, another one looks on.
+func TestInvitationLeadsToTheTable(t *testing.T) {
+	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+		marta := comes(t, house, "marta", normalSize, Options{})
+		marta.types(t, "n")
+		marta.types(t, "cellar\r")
+		_, after, _ := strings.Cut(marta.sees(), "ssh -p 2222 ")
+		code, _, _ := strings.Cut(after, "@")
+		friend := comes(t, house, "Wei", normalSize, Options{Want: code})
+		friend.mustSee(t, "table "+code, "2 of 6 seats taken")
+		comes(t, house, "Pim", normalSize, Options{Watch: code}).mustSee(t, "table "+code, "enter sit down")
+		lost := comes(t, house, "Suze", normalSize, Options{Want: "NOPE"})
+		lost.mustSee(t, "There is no table with that code.", "TABLES")
+		lost.types(t, "j")
+		lost.types(t, strings.ToLower(code))
+		lost.mustSee(t, "enter sit down at "+code)
+		lost.types(t, "\r")
+		lost.mustSee(t, "3 of 6 seats taken")
+	})
+}
+
+// Everybody reads what is said where they are, and nobody else does.
+func TestChatGoesWhereOneIs(t *testing.T) {
+	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+		marta := comes(t, house, "marta", normalSize, Options{})
+		wei := comes(t, house, "Wei", normalSize, Options{})
+		wei.types(t, "canyone for four?\r")
+		marta.mustSee(t, "Wei", "anyone for four?")
+		marta.types(t, "n")
+		marta.types(t, "\r")
+		marta.types(t, "cat the table\r")
+		marta.mustSee(t, "at the table")
+		if strings.Contains(wei.sees(), "at the table") {
+			t.Errorf("Wei hears it in the lobby:\n%s", wei.sees())
+		}
+	})
+}
+
+func TestDrainingIsSaid(t *testing.T) {
+	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+		ilse := comes(t, house, "Ilse", normalSize, Options{})
+		house.Drain()
+		settleDown()
+		ilse.mustSee(t, "The server will end soon.")
+		ilse.types(t, "b")
+		ilse.mustSee(t, "nothing new begins")
+	})
+}
+
+// Whoever looks elsewhere is rung for when it is their turn.
+func TestBellCallsForTheTurn(t *testing.T) {
+	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+		ilse := comes(t, house, "Ilse", normalSize, Options{})
+		ilse.types(t, "b")
+		playOn(t, []*person{ilse}, "round 1")
+		if _, err := io.WriteString(ilse.keys, "\x1b[O"); err != nil { // the window is no longer in front
+			t.Fatal(err)
+		}
+		for range 600 {
+			synctest.Wait()
+			if ilse.rang() {
+				return
+			}
+			time.Sleep(time.Second)
+		}
+		t.Error("no bell in ten minutes")
+	})
 }

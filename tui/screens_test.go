@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -236,4 +237,18 @@ func TestRulesAndBestiaryPictures(t *testing.T) {
 
 func TestSettingsPictures(t *testing.T) {
 	goldens(t, "settings", func(s *session) screen { return newSettings(s) })
+}
+
+// typed is a key by its name, also of the keys that only editing knows.
+func typed(name string) tea.KeyPressMsg {
+	named := map[string]tea.KeyPressMsg{
+		"backspace": {Code: tea.KeyBackspace}, "delete": {Code: tea.KeyDelete}, "home": {Code: tea.KeyHome}, "end": {Code: tea.KeyEnd},
+	}
+	if key, ok := named[name]; ok {
+		return key
+	}
+	if letter, ok := strings.CutPrefix(name, "ctrl+"); ok {
+		return tea.KeyPressMsg{Code: rune(letter[0]), Mod: tea.ModCtrl}
+	}
+	return pressed(name)
 }
