@@ -35,6 +35,7 @@ type gameScreen struct {
 	hover  rules.Card
 	motion motion
 	can    gameKeys // what can be done now; rebuilt after each message
+	shown  keyMap   // the same as shortcuts
 }
 
 // clank is the Machine's moment.

@@ -35,20 +35,18 @@ func (g *gameScreen) refresh() {
 		g.can = g.waitKeys()
 	}
 	g.can.now = g.nowWords()
-}
-
-// keys is the same as shortcuts.
-func (g *gameScreen) keys() keyMap {
-	if g.view == nil {
-		return keyMap{}
-	}
-	if tiny(g.width, g.height) { // there the keys are all that is drawn
-		g.drawn = momentOf(g.view)
-	}
-	return keyMap{
+	g.shown = keyMap{
 		enter: shortcuts(g.can.enter), lines: shortcuts(g.can.lines), more: shortcuts(g.can.more),
 		idle: g.can.idle, now: g.can.now,
 	}
+}
+
+// keys is the same as shortcuts, as refresh has found it.
+func (g *gameScreen) keys() keyMap {
+	if g.view != nil && tiny(g.width, g.height) { // there the keys are all that is drawn
+		g.drawn = momentOf(g.view)
+	}
+	return g.shown
 }
 
 func shortcuts(keys []gameKey) []shortcut {
@@ -246,7 +244,7 @@ func (g *gameScreen) waitKeys() gameKeys {
 		}
 		words := "stop the hand with the Killing Machine"
 		if l == phone {
-			words = "Machine"
+			words, keys.idle = "Machine", "nothing to do"
 		}
 		stop := bind("K", words).explain("K", "the Killing Machine, at any moment")
 		keys.enter = append(keys.enter, gameKey{stop, true, pressMachine})
