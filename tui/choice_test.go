@@ -79,7 +79,7 @@ func TestChoice(t *testing.T) {
 			p := play(t, 80, 24, autoTheme, c.at(), start)
 			p.press(strings.Fields(c.keys)...)
 			g := p.screen()
-			if got := g.choice.sentence(g.view, g.names, false); got != c.want {
+			if got := g.choice.sentence(g.view, g.names, inFull); got != c.want {
 				t.Errorf("enter would %q, not %q", got, c.want)
 			}
 			if len(p.sent) > 0 {

@@ -202,17 +202,24 @@ func (g *gameScreen) draw(b brush) {
 		g.drawTable(b, l.table)
 	}
 	if l.news.H > 0 {
-		g.drawNews(b, l.news)
-	} else if words, role := g.newsWords(); role != quiet {
-		b.clip(l.words.X, l.words.Y, l.words.W, words, b.on(ground, role))
-	} else {
-		b.clip(l.words.X, l.words.Y, l.words.W, g.choice.advice(g.view), b.on(ground, quiet))
+		g.drawNews(b, &l)
 	}
+	g.drawWords(b, &l)
 	g.drawTurn(b, l.turn, l.size)
 	g.drawOwnHand(b, &l)
 	if l.side.W > 0 {
 		g.drawSide(b, &l)
 	}
+}
+
+// drawWords draws the line below a large hand: advice, or what was asked for
+// where there is no news line.
+func (g *gameScreen) drawWords(b brush, l *gameLayout) {
+	words, role := g.choice.advice(g.view), quiet
+	if asked, how := g.newsWords(); how != quiet && l.news.H == 0 {
+		words, role = asked, how
+	}
+	b.clip(l.words.X, l.words.Y, l.words.W, words, b.on(ground, role))
 }
 
 func (g *gameScreen) drawPhone(b brush, l *gameLayout) {
@@ -224,12 +231,13 @@ func (g *gameScreen) drawPhone(b brush, l *gameLayout) {
 		g.drawPhoneTable(b, l.table)
 	}
 	g.drawOwnHand(b, l)
-	if l.words.H == 0 {
+	if l.words.H == 0 || g.drawLong(b, l, l.words) {
 		return
 	}
 	b = b.part(l.words)
-	if _, whole := g.choice.action(g.view); !whole || g.view.Phase == rules.PhaseGive || g.view.Phase == rules.PhasePig {
-		words, role := g.newsWords()
+	_, whole := g.choice.action(g.view)
+	set := g.view.Phase == rules.PhaseLead || g.view.Phase == rules.PhaseFollow
+	if words, role := g.newsWords(); !whole || !set || role != quiet {
 		b.clip(0, 0, l.words.W, words, b.on(ground, role))
 		return
 	}

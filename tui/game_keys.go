@@ -5,6 +5,7 @@ import (
 
 	"deathtrap/rules"
 	"deathtrap/table"
+	"deathtrap/tui/terminal"
 )
 
 // gameKey is a key of the game and what it does. acts is set where it may
@@ -105,7 +106,7 @@ func (g *gameScreen) turnKeys() gameKeys {
 	choose := g.digitKey(l)
 	keys := gameKeys{
 		enter: []gameKey{
-			{enters(g.choice.sentence(v, g.names, l == phone)).explain("enter", "play what is raised"), true, pressEnter},
+			{enters(g.enterWords(l)).explain("enter", "play what is raised"), true, pressEnter},
 			{bind("p", "pass").explain("p", "pass; you may, even if you could play").when(may(v, rules.ActPass)), true, pressPass},
 			g.machineKey(l),
 		},
@@ -124,6 +125,26 @@ func (g *gameScreen) turnKeys() gameKeys {
 		keys.lines = append([]gameKey{choose}, keys.lines...)
 	}
 	return g.common(keys, l)
+}
+
+// enterWords is the enter line's sentence, so long that pass and Machine have
+// room beside it.
+func (g *gameScreen) enterWords(l size) string {
+	if l == phone {
+		return g.choice.sentence(g.view, g.names, onPhones)
+	}
+	words := g.choice.sentence(g.view, g.names, inFull)
+	room := g.width - 2*margin(l) - len("enter ")
+	if may(g.view, rules.ActPass) {
+		room -= len("  .  p pass")
+	}
+	if k := g.machineKey(l); k.Enabled() {
+		room -= len("  .  K ") + len(k.Help().Desc)
+	}
+	if terminal.Width(words) > room {
+		return g.choice.sentence(g.view, g.names, inShort)
+	}
+	return words
 }
 
 // digitKey is the key of a creature.
@@ -239,7 +260,7 @@ func (g *gameScreen) waitKeys() gameKeys {
 	keys := gameKeys{idle: "nothing to do: " + g.idleWords()}
 	if may(g.view, rules.ActMachine) {
 		if g.choice.asked == askMachine {
-			keys.enter = append(keys.enter, gameKey{enters(g.choice.sentence(g.view, g.names, false)), true, pressEnter})
+			keys.enter = append(keys.enter, gameKey{enters(g.enterWords(l)), true, pressEnter})
 			keys.more = append(keys.more, gameKey{bind("esc", "leave it"), true, pressUndo})
 		}
 		words := "stop the hand with the Killing Machine"

@@ -122,8 +122,12 @@ func brief(e *rules.Event, names cast) string {
 
 // drawNews draws the news line: the newest talk, then the newest fact, or what
 // was asked for.
-func (g *gameScreen) drawNews(b brush, r terminal.Rect) {
+func (g *gameScreen) drawNews(b brush, l *gameLayout) {
+	r := l.news
 	words, role := g.newsWords()
+	if g.drawLong(b, l, r) {
+		return
+	}
 	width := terminal.Width(b.plain(words))
 	x := r.X
 	talk := g.story.talk
@@ -136,6 +140,26 @@ func (g *gameScreen) drawNews(b brush, r terminal.Rect) {
 		x = b.text(x, r.Y, "  ∙  ", b.on(ground, line))
 	}
 	b.clip(x, r.Y, r.X+r.W-x, words, b.on(ground, role))
+}
+
+// drawLong draws an answer that is too long for its line r, and reports whether
+// it was: upward from there if there is air, else over the seats.
+func (g *gameScreen) drawLong(b brush, l *gameLayout, r terminal.Rect) bool {
+	words, role := g.newsWords()
+	if role == quiet || terminal.Width(b.plain(words)) <= r.W {
+		return false
+	}
+	lines := wrap(words, r.W, r.W, 3)
+	over := terminal.Rect{X: r.X, Y: r.Y - len(lines) + 1, W: r.W, H: len(lines)}
+	on := ground
+	if over.Y < l.table.Y+l.table.H || l.size == phone {
+		over.Y, on = l.panel.Y, enterBand
+	}
+	b.clear(over, on)
+	for i, words := range lines {
+		b.clip(over.X, over.Y+i, over.W, words, b.on(on, role))
+	}
+	return true
 }
 
 // newsWords is the fact of the news line.

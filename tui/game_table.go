@@ -47,12 +47,11 @@ func (g *gameScreen) drawTop(b brush) {
 	tx, y := x+fan+3, (form.h-1)/2
 	b.clip(tx, y, w-tx, setName(top.Cards), b.on(band, strong))
 	b.clip(tx, y+1, w-tx, "by "+g.names.name(top.Seat), b.on(band, quiet))
-	words := g.beatWords()
 	if h <= form.h {
-		b.clip(tx, y+2, w-tx, words, b.on(band, quiet))
+		b.clip(tx, y+2, w-tx, g.beatWords(w-tx), b.on(band, quiet))
 		return
 	}
-	b.centre(0, form.h, w, words, b.on(band, g.beatRole(h)))
+	b.centre(0, form.h, w, g.beatWords(w), b.on(band, g.beatRole(h)))
 	g.drawPile(b, form.h+2)
 }
 
@@ -60,7 +59,7 @@ func (g *gameScreen) drawTop(b brush) {
 // them there is room for words.
 func topPlace(w, h, n int) (form cardForm, x int) {
 	form, column := tableForm(h), 18
-	if h > 7 {
+	if h > 7 || w < 36 {
 		column = 12
 	}
 	for form.stub > 1 && form.fanWidth(n)+3+column > w {
@@ -78,16 +77,21 @@ func (g *gameScreen) beatRole(h int) role {
 	return quiet
 }
 
-// beatWords says what would beat the set, or who takes the hand.
-func (g *gameScreen) beatWords() string {
+// beatWords says in w cells what would beat the set, or who takes the hand.
+func (g *gameScreen) beatWords(w int) string {
 	v := g.view
 	switch {
 	case v.Turn == rules.Nobody:
 		return lowerYou(g.names.does(v.Top.Seat, "take the hand", "takes the hand"))
 	case v.Top.Value == rules.RedDragon.Value():
-		return "nothing beats the Red Dragon"
+		return "nothing beats the Dragon"
 	}
-	return "beat it: " + strconv.Itoa(len(v.Top.Cards)) + " of value " + strconv.Itoa(v.Top.Value+1) + " or more"
+	n, value := strconv.Itoa(len(v.Top.Cards)), strconv.Itoa(v.Top.Value+1)
+	words := "beat it: " + n + " of value " + value + " or more"
+	if len(words) > w {
+		words = n + " of " + value + " or more"
+	}
+	return words
 }
 
 // spread draws the cards of a set as one fan: wild cards lie on top.

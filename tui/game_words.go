@@ -89,9 +89,17 @@ func giftWords(set rules.Hand) string {
 	return words
 }
 
-// sentence is what enter does, in full; short leaves to the phone's own line
-// what the set is.
-func (c *choice) sentence(v *rules.View, names cast, short bool) string {
+// wording is how many words there is room for.
+type wording uint8
+
+const (
+	inFull   wording = iota
+	inShort          // without what can be left out
+	onPhones         // without what the phone's own line says
+)
+
+// sentence is what enter does.
+func (c *choice) sentence(v *rules.View, names cast, how wording) string {
 	switch c.asked {
 	case askPass:
 		return "pass, though your whole hand could go"
@@ -99,27 +107,25 @@ func (c *choice) sentence(v *rules.View, names cast, short bool) string {
 		return "stop the hand with the Killing Machine; you lead the next"
 	}
 	if a, whole := c.action(v); whole {
-		return c.playSentence(v, a, names, short)
+		return c.playSentence(v, a, names, how)
 	}
 	set := cheapest(v)
 	switch {
 	case v.Phase == rules.PhaseGive && c.raised != (rules.Hand{}):
 		return "add the weakest to what you give"
-	case set == (rules.Hand{}) && !may(v, rules.ActPass):
-		return "play the Killing Machine, all you have"
 	case set == (rules.Hand{}):
 		return "pass: nothing of yours beats it"
 	case v.Phase == rules.PhaseGive || v.Phase == rules.PhasePig:
 		return "raise " + giftWords(set) + ", the weakest"
 	}
 	made, _ := raisedWords(set)
-	if short || v.Top == nil {
+	if how != inFull || v.Top == nil {
 		return "raise " + made
 	}
 	return "raise " + made + ", the cheapest that fits"
 }
 
-func (c *choice) playSentence(v *rules.View, a rules.Action, names cast, short bool) string {
+func (c *choice) playSentence(v *rules.View, a rules.Action, names cast, how wording) string {
 	switch a.Kind {
 	case rules.ActGive:
 		return "give " + giftWords(c.raised) + " to " + names.name(tributary(v))
@@ -130,21 +136,22 @@ func (c *choice) playSentence(v *rules.View, a rules.Action, names cast, short b
 		}
 		return words
 	}
-	verb := "play "
+	verb := "play"
 	if v.Top == nil {
-		verb = "lead "
-	}
-	if short {
-		return strings.TrimSpace(verb)
+		verb = "lead"
 	}
 	made, counts := raisedWords(c.raised)
 	switch {
+	case how == onPhones:
+		return verb
 	case creatureOf(c.raised).Wild():
-		return verb + made + ", worth 0"
+		made += ", worth 0"
+	case counts != "" && how == inShort:
+		made += " as " + strconv.Itoa(c.raised.Len())
 	case counts != "":
-		return verb + made + " as " + counts
+		made += " as " + counts
 	}
-	return verb + made
+	return verb + " " + made
 }
 
 // tributary is who paid tribute to the viewer.
