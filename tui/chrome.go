@@ -77,7 +77,7 @@ func (b brush) titleBar(right string, parts ...string) {
 		if x > left {
 			x = b.clip(x, 0, end-x, "  ∙  ", b.on(band, line))
 		}
-		x = b.clip(x, 0, end-x, part, b.on(band, strong))
+		x = b.clip(x, 0, end-x, part, b.on(band, text))
 	}
 }
 

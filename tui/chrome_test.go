@@ -95,8 +95,15 @@ func TestLayoutsChangeAtTheirSizes(t *testing.T) {
 		want size
 		tiny bool
 	}{
-		{23, 40, phone, true}, {40, 5, phone, true}, {24, 6, phone, false}, {59, 40, phone, false}, {120, 19, phone, false},
-		{60, 20, normal, false}, {119, 40, normal, false}, {120, 39, normal, false}, {120, 40, wide, false},
+		{23, 40, phone, true},
+		{40, 5, phone, true},
+		{24, 6, phone, false},
+		{59, 40, phone, false},
+		{120, 19, phone, false},
+		{60, 20, normal, false},
+		{119, 40, normal, false},
+		{120, 39, normal, false},
+		{120, 40, wide, false},
 	} {
 		if got := sizeOf(c.w, c.h); got != c.want || tiny(c.w, c.h) != c.tiny {
 			t.Errorf("%dx%d: %v, tiny %v", c.w, c.h, got, tiny(c.w, c.h))

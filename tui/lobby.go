@@ -41,6 +41,10 @@ func (l *lobbyScreen) update(msg tea.Msg) tea.Cmd {
 			return l.codeKey(msg)
 		}
 		return l.key(msg)
+	case tea.PasteMsg:
+		if l.coding {
+			l.code.insert(strings.ToUpper(strings.TrimSpace(msg.Content)))
+		}
 	case tea.MouseClickMsg:
 		return l.click(msg)
 	case tea.MouseWheelMsg:
@@ -159,7 +163,7 @@ func (l *lobbyScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	case settingsKey.is(msg):
 		return send(openSettings{})
 	case leaveKey.is(msg):
-		return send(leaveHouse{})
+		return l.leaveHouse()
 	case copyKey.is(msg) && b != nil:
 		return l.copyInvitation(b.Code)
 	case upKey.is(msg):
@@ -187,6 +191,17 @@ func (l *lobbyScreen) enter() tea.Cmd {
 		return l.join(b.Code)
 	}
 	return l.watch(b.Code)
+}
+
+// leaveHouse ends the visit; whoever has a seat somewhere is asked first.
+func (l *lobbyScreen) leaveHouse() tea.Cmd {
+	if l.kept == "" {
+		return send(leaveHouse{})
+	}
+	return send(openDialog{&askScreen{
+		words: "Leave the house? A bot minds your cards until you are back.",
+		yes:   "leave", answer: send(leaveHouse{}),
+	}})
 }
 
 // practice opens a private table, where computer players fill the seats, and

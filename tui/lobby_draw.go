@@ -11,7 +11,7 @@ import (
 // drawn.
 type lobbyPlan struct {
 	size                         size
-	torches, greeting, kept      terminal.Rect
+	torches, greeting            terminal.Rect
 	tablesHead, tables           terminal.Rect
 	hereHead, here               terminal.Rect
 	look, chatHead, talk, invite terminal.Rect

@@ -38,8 +38,18 @@ func (r *resultScreen) keys() keyMap {
 		enter: []shortcut{enters("ready").when(r.seated() && !ready), verifyKey, chatKey},
 		lines: []shortcut{lastHandKey, copyResult, helpKey, menuKey},
 		now:   "the round is scored",
-		idle:  "waiting for the others",
+		idle:  r.awaited(),
 	}
+}
+
+// awaited says whom the next deal waits for.
+func (r *resultScreen) awaited() string {
+	for i, chair := range r.at.Board.Seats {
+		if !chair.Free() && chair.Bot == "" && !chair.Ready && !chair.Away && !chair.Left && rules.Seat(i) != r.at.You {
+			return "waiting for " + chair.Name
+		}
+	}
+	return "waiting for the next deal"
 }
 
 func (r *resultScreen) update(msg tea.Msg) tea.Cmd {

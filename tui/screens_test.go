@@ -109,9 +109,17 @@ func busyHouse() lobby.Board {
 		Setup: table.Setup{Title: "beginners, gently", Options: optionsFor(6)},
 	}
 	people := []lobby.Person{
-		{Name: "marta", Table: "K7QD"}, {Name: "Wei", Table: "K7QD"}, {Name: "Old Tom", Table: "K7QD"},
-		{Name: "Pim", Table: "9GTA"}, {Name: "Suze", Table: "9GTA"}, {Name: "Kestrel", Table: "P2XM"}, {Name: "Ragnar"},
-		{Name: "Ilse"}, {Name: "Fenna", Private: true}, {Name: "guest-7", Guest: true}, {Name: "Bran"},
+		{Name: "marta", Table: "K7QD"},
+		{Name: "Wei", Table: "K7QD"},
+		{Name: "Old Tom", Table: "K7QD"},
+		{Name: "Pim", Table: "9GTA"},
+		{Name: "Suze", Table: "9GTA"},
+		{Name: "Kestrel", Table: "P2XM"},
+		{Name: "Ragnar"},
+		{Name: "Ilse"},
+		{Name: "Fenna", Private: true},
+		{Name: "guest-7", Guest: true},
+		{Name: "Bran"},
 	}
 	return lobby.Board{People: people, Tables: []table.Board{cellar, stair, gently}}
 }

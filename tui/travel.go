@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -125,13 +126,26 @@ func (p *program) followTable(u table.Update) tea.Cmd {
 	}
 	before := p.place
 	p.place = p.stageScreen(now)
-	if _, waited := before.(*waitingScreen); waited && p.place != before {
-		p.dialogs = nil // the game begins: nobody is to miss it over a form
+	if p.place != before {
+		p.moved(before)
 	}
 	if begins, ok := p.place.(starter); ok && p.place != before {
 		cmd = tea.Batch(cmd, begins.start())
 	}
 	return cmd
+}
+
+// moved keeps the dialogs true when the place below them changes: help explains
+// the new one; and a game that begins is not to be missed over a form.
+func (p *program) moved(before screen) {
+	if _, waited := before.(*waitingScreen); waited {
+		p.dialogs = nil
+	}
+	for _, dialog := range p.dialogs {
+		if help, ok := dialog.(*helpScreen); ok && help.below == before {
+			help.below = p.place
+		}
+	}
 }
 
 // leave goes back to the lobby.
@@ -161,11 +175,15 @@ func (p *program) rise() {
 
 // farewell ends the program after a last sentence.
 func (p *program) farewell(err error) tea.Cmd {
-	if p.ctx.Err() != nil {
+	words := sorry(err)
+	switch {
+	case p.ctx.Err() != nil || errors.Is(err, table.ErrLeft):
 		return tea.Quit
+	case errors.Is(err, table.ErrClosed):
+		words = "The house closes now. Thank you for coming."
 	}
 	p.rise()
-	p.place = &farewellScreen{session: p.session, words: sorry(err)}
+	p.place = &farewellScreen{session: p.session, words: words}
 	return nil
 }
 

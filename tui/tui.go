@@ -197,8 +197,12 @@ func (p *program) key(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, true
 }
 
-// interrupt is ctrl+c: one step back, and out of the house from the lobby.
+// interrupt is ctrl+c: one step back, from the table's menu to the lobby, and
+// out of the house from there.
 func (p *program) interrupt() tea.Cmd {
+	if _, ok := p.top().(*menuScreen); ok {
+		return p.leave(false)
+	}
 	if len(p.dialogs) == 0 && p.seat == nil {
 		return tea.Quit
 	}

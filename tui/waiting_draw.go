@@ -146,6 +146,8 @@ func (w *waitingScreen) seatWords(s rules.Seat) (string, role) {
 		return chair.Bot + " bot", quiet
 	case chair.Away:
 		return "away, the seat is kept", quiet
+	case chair.Ready && chair.Face == table.JSON:
+		return "ready, a program", ready
 	case chair.Ready:
 		return "ready", ready
 	}
