@@ -89,7 +89,7 @@ func (g *gameScreen) beatWords(w int) string {
 	n, value := strconv.Itoa(len(v.Top.Cards)), strconv.Itoa(v.Top.Value+1)
 	words := "beat it: " + n + " of value " + value + " or more"
 	if len(words) > w {
-		words = n + " of " + value + " or more"
+		words = n + " of " + value + " or up"
 	}
 	return words
 }

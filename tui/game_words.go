@@ -113,6 +113,8 @@ func (c *choice) sentence(v *rules.View, names cast, how wording) string {
 	switch {
 	case v.Phase == rules.PhaseGive && c.raised != (rules.Hand{}):
 		return "add the weakest to what you give"
+	case set == (rules.Hand{}) && !may(v, rules.ActPass):
+		return "play the Killing Machine, all you have"
 	case set == (rules.Hand{}):
 		return "pass: nothing of yours beats it"
 	case v.Phase == rules.PhaseGive || v.Phase == rules.PhasePig:
