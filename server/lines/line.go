@@ -143,12 +143,11 @@ type arrival[T any] struct {
 	err    error
 }
 
-// follow turns a visit's Next into a channel, which is closed when the context
-// ends. After an error nothing more comes.
+// follow turns a visit's Next into a channel. After an error, and when the
+// context ends, nothing more comes.
 func follow[T any](ctx context.Context, s *stream, next func(context.Context) (T, error)) <-chan arrival[T] {
 	arrivals := make(chan arrival[T])
 	s.start("follow", func() {
-		defer close(arrivals)
 		for {
 			update, err := next(ctx)
 			if ctx.Err() != nil {
