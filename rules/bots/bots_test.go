@@ -12,7 +12,19 @@ import (
 	"deathtrap/rules/bots"
 )
 
-// TestChoosesWhatIsLegal plays games of mixed bots under all options.
+// asked is the kinds to ask in the nth of many positions: a master only in some,
+// for it takes its time.
+func asked(n int) []string {
+	if n%masterly == 0 {
+		return bots.Kinds()
+	}
+	return []string{bots.Random, bots.Novice, bots.Regular}
+}
+
+const masterly = 40
+
+// TestChoosesWhatIsLegal asks each kind in games under all options, in
+// positions that good and bad play leads to.
 func TestChoosesWhatIsLegal(t *testing.T) {
 	positions := 0
 	for i, o := range tables() {
@@ -20,45 +32,25 @@ func TestChoosesWhatIsLegal(t *testing.T) {
 		o.Rounds = 3
 		kinds := make([]string, o.Players)
 		for s := range kinds {
-			kinds[s] = weak[(s+i)%len(weak)]
+			kinds[s] = asked(1)[(s+i)%3]
 		}
 		m := newMatch(t, o, kinds, uint64(i))
-		m.watch = func(v rules.View, kind string, a rules.Action, ok bool) {
+		m.watch = func(v rules.View, _ string, _ rules.Action, _ bool) {
 			positions++
-			if ok && !slices.ContainsFunc(v.Legal, a.Same) {
-				t.Errorf("a %s chose %v, which is not legal", kind, a)
+			for _, kind := range asked(positions) {
+				a, ok := bots.Choose(kind, v, 1)
+				if ok && !slices.ContainsFunc(v.Legal, a.Same) || !ok && v.Owes() {
+					t.Errorf("a %s chose %v, %t", kind, a, ok)
+				}
 			}
-			if !ok && v.Owes() {
-				t.Errorf("a %s owes an action and lets it be", kind)
+			if positions%masterly == 0 {
+				checkHint(t, v)
 			}
 		}
 		m.play(t)
 	}
 	if positions < 5000 {
 		t.Errorf("only %d positions were tried", positions)
-	}
-}
-
-// weak is the kinds whose choices cost next to nothing.
-var weak = []string{bots.Random, bots.Novice, bots.Regular}
-
-// TestChoosesInStrangePositions asks each kind in positions that others
-// have played into, so that strange hands turn up as well.
-func TestChoosesInStrangePositions(t *testing.T) {
-	for i, o := range tables() {
-		o.Players = rules.MaxPlayers - i%(rules.MaxPlayers-rules.MinPlayers+1)
-		o.Rounds = 2
-		m := newMatch(t, o, slices.Repeat([]string{bots.Random}, o.Players), uint64(100+i))
-		m.watch = func(v rules.View, _ string, _ rules.Action, _ bool) {
-			for _, kind := range weak {
-				a, ok := bots.Choose(kind, v, 1)
-				if ok && !slices.ContainsFunc(v.Legal, a.Same) || !ok && v.Owes() {
-					t.Errorf("a %s chose %v, %t", kind, a, ok)
-				}
-			}
-			checkHint(t, v)
-		}
-		m.play(t)
 	}
 }
 
@@ -78,12 +70,14 @@ func checkHint(t *testing.T, v rules.View) {
 func TestChoiceDependsOnTheViewAlone(t *testing.T) {
 	o := rules.DefaultOptions()
 	o.Rounds = 2
-	asked := rand.New(rand.NewPCG(7, 7))
+	seeds := rand.New(rand.NewPCG(7, 7))
+	positions := 0
 	m := newMatch(t, o, slices.Repeat([]string{bots.Regular}, o.Players), 3)
 	m.watch = func(v rules.View, _ string, _ rules.Action, _ bool) {
 		copied := throughData(t, v)
-		for _, kind := range weak {
-			seed := asked.Uint64()
+		positions++
+		for _, kind := range asked(positions) {
+			seed := seeds.Uint64()
 			a, ok := bots.Choose(kind, v, seed)
 			bots.Choose(kind, v, seed+1)
 			b, again := bots.Choose(kind, copied, seed)
@@ -121,6 +115,7 @@ func TestLadder(t *testing.T) {
 	}{
 		{bots.Novice, bots.Random, 20, 4.5},
 		{bots.Regular, bots.Novice, 20, 4.1},
+		{bots.Master, bots.Regular, 3, 4.1},
 	} {
 		if got := points(t, step.one, step.others, rules.DefaultOptions(), step.games); got < step.least {
 			t.Errorf("one %s among %ss makes %.2f points a round, not %.2f", step.one, step.others, got, step.least)

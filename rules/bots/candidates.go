@@ -57,35 +57,40 @@ func (m *search) listCompanions(s *sight) {
 	}
 }
 
+// always is the prior of what is tried in any case.
+const always = 1 << 20
+
 func (m *search) listMoves(s *sight) {
 	mine := s.turn == m.seat
-	if mine {
-		h := &s.hand
-		size := s.top.size()
-		for c := s.top.creature + 1; c <= dragon; c++ {
-			for n := 1; n <= int(h[c]); n++ {
-				for w := 0; w <= int(h[wild]); w++ {
-					if s.step == following && n+w != size {
-						continue
-					}
+	switch {
+	case !mine:
+		m.add(candidate{prior: always})
+	case s.step == following:
+		m.add(candidate{kind: rules.ActPass, prior: always})
+		fallthrough
+	default:
+		m.listSets(s)
+	}
+	if s.hand[machine] > 0 {
+		m.add(candidate{kind: rules.ActMachine, prior: always})
+	}
+}
+
+// listSets lists every set that may be put down, but of lone wild cards only
+// all of them.
+func (m *search) listSets(s *sight) {
+	h, size := &s.hand, s.top.size()
+	for c := s.top.creature + 1; c <= dragon; c++ {
+		for n := 1; n <= int(h[c]); n++ {
+			for w := 0; w <= int(h[wild]); w++ {
+				if s.step == leading || n+w == size {
 					m.addSet(s, set{c, n, w})
 				}
 			}
 		}
-		if s.step == leading && h[wild] > 0 {
-			m.addSet(s, set{0, 0, int(h[wild])})
-			if h[wild] > 1 {
-				m.addSet(s, set{0, 0, 1})
-			}
-		}
-		if s.step == following {
-			m.add(candidate{kind: rules.ActPass, prior: 1 << 20})
-		}
-	} else {
-		m.add(candidate{prior: 1 << 20})
 	}
-	if s.hand[machine] > 0 && (mine || s.anytime) {
-		m.add(candidate{kind: rules.ActMachine, prior: 1 << 20})
+	if s.step == leading && h[wild] > 0 {
+		m.addSet(s, set{0, 0, int(h[wild])})
 	}
 }
 

@@ -39,7 +39,6 @@ type match struct {
 	kinds []string // by seat
 	seed  uint64
 	watch func(v rules.View, kind string, a rules.Action, ok bool) // or nil
-	did   func(events []rules.Event, seat rules.Seat, a rules.Action)
 }
 
 func newMatch(t testing.TB, o rules.Options, kinds []string, seed uint64) *match {
@@ -115,12 +114,8 @@ func (m *match) ask(t testing.TB, seat rules.Seat) bool {
 	if !ok {
 		return false
 	}
-	events, err := m.game.Apply(seat, a)
-	if err != nil {
+	if _, err := m.game.Apply(seat, a); err != nil {
 		t.Fatalf("a %s chose %v: %v", m.kinds[seat], a, err)
-	}
-	if m.did != nil {
-		m.did(events, seat, a)
 	}
 	return true
 }

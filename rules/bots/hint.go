@@ -13,7 +13,7 @@ func Hint(v rules.View, seed uint64) (rules.Action, string) {
 	if len(v.Legal) == 0 {
 		return rules.Action{}, "There is nothing for you to do now."
 	}
-	action, ok := Choose(Regular, v, seed)
+	action, ok := Choose(Master, v, seed)
 	if !ok {
 		return rules.Action{}, "Keep the Killing Machine for a better moment."
 	}

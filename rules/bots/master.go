@@ -10,7 +10,8 @@ import (
 // The bounds of a master's work on one decision.
 const (
 	mostCandidates = 8   // candidates that are tried at all
-	playouts       = 400 // rounds that are played out
+	playouts       = 800 // rounds that are played out
+	gameWon        = 800 // what winning the game is worth, in hundredths of a point
 )
 
 // search is one decision of a master: it deals the cards that the seat can't
@@ -19,10 +20,15 @@ const (
 type search struct {
 	start      round // as the seat knows it
 	seat       int
-	worlds     *worlds
+	worlds     worlds
 	random     *rand.PCG
 	candidates []candidate
-	prize      [rules.MaxPlayers + 1]int // worth of a place, from 1
+	playout    playout
+
+	prizes [rules.MaxPlayers + 1]int // what a place, from 1, is worth
+	last   bool                      // in the last round the game is at stake
+	totals [rules.MaxPlayers]int     // points before this round
+	won    [rules.MaxPlayers]int     // rounds won before this one
 }
 
 // candidate is an action under trial. Its zero kind is letting it be.
@@ -44,28 +50,67 @@ func (m *search) choose() candidate {
 	for n := len(alive); n > 1; n = (n + 1) / 2 {
 		stages++
 	}
-	worlds := uint64(0)
 	for ; len(alive) > 1; alive = alive[:(len(alive)+1)/2] {
 		for range max(1, playouts/stages/len(alive)) {
-			m.try(alive, worlds)
-			worlds++
+			m.try(alive)
 		}
 		slices.SortStableFunc(alive, func(a, b candidate) int { return b.sum - a.sum })
 	}
 	return alive[0]
 }
 
-// try plays the round out in one world after each candidate.
-func (m *search) try(alive []candidate, world uint64) {
-	m.worlds.walk()
-	start := m.start
-	start.hands = m.worlds.hands
+// try plays the round out in one world after each candidate, each time with the
+// same luck.
+func (m *search) try(alive []candidate) {
+	world := m.start
+	m.worlds.deal(&world)
 	luck := m.random.Uint64()
+	p := &m.playout
 	for i := range alive {
-		p := playout{round: start, luck: rand.NewPCG(luck, world)}
-		p.do(m.seat, &alive[i])
-		alive[i].sum += m.prize[p.run(m.seat)]
+		p.round = world
+		p.luck.Seed(luck, luck)
+		p.start(m.seat, &alive[i])
+		alive[i].sum += m.prize()
 	}
+}
+
+// prize plays on and is what comes of it for the seat, in hundredths of a point.
+// Before the last round that is the points of the place and what the exchange
+// will make of it. In the last round it is the game that counts, and points
+// only as far as nothing else does.
+func (m *search) prize() int {
+	p := &m.playout
+	for p.place[m.seat] == 0 || m.last && p.step != scored {
+		p.advance()
+	}
+	prize := m.prizes[p.place[m.seat]]
+	if m.last && m.winsGame() {
+		prize += gameWon
+	}
+	return prize
+}
+
+// winsGame reports whether the seat wins the game by the round played out: by
+// points, then by rounds won, then by the better place (ruling R10).
+func (m *search) winsGame() bool {
+	mine := m.standing(m.seat)
+	for s := range m.start.players {
+		if s != m.seat && m.standing(s) > mine {
+			return false
+		}
+	}
+	return true
+}
+
+// standing is how a seat stands after the round played out; the more the better.
+func (m *search) standing(seat int) int {
+	place, n := m.playout.place[seat], m.start.players
+	won := m.won[seat]
+	if place == 1 {
+		won++
+	}
+	points := m.totals[seat] + rules.Points(place, n)
+	return (points*(rules.MaxRounds+1)+won)*n + n - place
 }
 
 // chooseMaster tries what may be done in many worlds.
@@ -97,31 +142,36 @@ func chooseMaster(v *rules.View, random *rand.PCG) (rules.Action, bool) {
 func newSearch(v *rules.View, random *rand.PCG) *search {
 	m := &search{random: random}
 	m.start, m.seat = sit(v)
-	m.worlds = newWorlds(&m.start, m.seat, beliefs(v), random)
-	m.prize = prizes(v)
+	m.worlds = newWorlds(v, random)
+	m.prizes = prizes(v)
+	m.last = v.Round == v.Rounds
+	copy(m.totals[:], v.Totals)
+	for _, s := range v.Winners {
+		m.won[s]++
+	}
 	m.list()
 	return m
 }
 
-// prizes is what each place is worth, in hundredths of a point: its points, and
-// before the last round what the exchange will do for it in the next.
-func prizes(v *rules.View) (prize [rules.MaxPlayers + 1]int) {
+// prizes is what each place of a round is worth, in hundredths of a point: its
+// points, and in all but the last round what the exchange does for it in those
+// to come. That was measured between equals (docs/bots.md): it grows with the
+// number of players for the two heroes, and the others pay for it.
+func prizes(v *rules.View) (prizes [rules.MaxPlayers + 1]int) {
 	n := len(v.Counts)
 	for place := 1; place <= n; place++ {
-		prize[place] = 100 * rules.Points(place, n)
-		if v.Round == v.Rounds {
-			continue
-		}
-		switch place {
-		case 1:
-			prize[place] += 40 * (n - 2)
-		case 2:
-			prize[place] += 20 * (n - 2)
-		case n - 1, n:
-			prize[place] -= 75
+		prizes[place] = 100 * rules.Points(place, n)
+		switch {
+		case v.Round == v.Rounds:
+		case place == 1:
+			prizes[place] += 40 * (n - 2)
+		case place == 2:
+			prizes[place] += 20 * (n - 2)
+		case place >= n-1:
+			prizes[place] -= 75
 		default:
-			prize[place] -= 45
+			prizes[place] -= 45
 		}
 	}
-	return prize
+	return prizes
 }

@@ -10,17 +10,19 @@ import (
 // fits instead of what the policy would.
 const whim = 60
 
-// playout is a round with known hands that is played on by a policy.
+// playout is a round with known hands that is played on: by the tuned policy
+// for the seat whose decision is tried out, by a regular's rules of thumb for
+// the others, and now and then by a whim. It allocates nothing.
 type playout struct {
 	round
-	luck    *rand.PCG
-	stopper int // who holds the Machine, or none
+	luck    rand.PCG
 	me      int // whose decision it is about
+	stopper int // who holds the Machine, or none
 }
 
-// do makes the candidate's move.
-func (p *playout) do(seat int, c *candidate) {
-	p.stopper, p.me = none, seat
+// start begins in a world, with the seat's decision.
+func (p *playout) start(me int, c *candidate) {
+	p.me, p.stopper = me, none
 	for s := range p.players {
 		if p.hands[s][machine] > 0 {
 			p.stopper = s
@@ -28,7 +30,7 @@ func (p *playout) do(seat int, c *candidate) {
 	}
 	switch c.kind {
 	case rules.ActGive:
-		p.give(seat, c.gift)
+		p.give(me, c.gift)
 	case rules.ActPig:
 		p.feed(c.gift.lowest(), c.leader)
 	case rules.ActPlay:
@@ -36,16 +38,8 @@ func (p *playout) do(seat int, c *candidate) {
 	case rules.ActPass:
 		p.pass()
 	case rules.ActMachine:
-		p.stop(seat)
+		p.stop(me)
 	}
-}
-
-// run plays on until the seat is placed, and returns its place.
-func (p *playout) run(seat int) int {
-	for p.place[seat] == 0 {
-		p.advance()
-	}
-	return p.place[seat]
 }
 
 // advance is the next thing that happens.
@@ -53,33 +47,44 @@ func (p *playout) advance() {
 	switch {
 	case p.step == giving:
 		p.giveNext()
-		return
 	case p.step == feeding:
-		s := p.from(p.turn)
-		g := tuned.gift(&s, 1)
-		leader := p.next(p.turn)
-		if p.chosen {
-			leader = p.turn
-		}
-		p.feed(g.lowest(), leader)
-		return
+		p.feedNext()
+	case p.finished() && p.interrupts():
+		p.stop(p.stopper)
 	case p.finished():
-		if p.interrupts() {
-			p.stop(p.stopper)
-		} else {
-			p.clear()
-		}
-		return
-	}
-	if p.step == following && !p.fits(p.turn) && p.turn != p.stopper {
+		p.clear()
+	case p.step == following && p.turn != p.stopper && !p.fits(p.turn):
 		p.pass()
-		return
+	default:
+		p.act(p.think())
 	}
+}
+
+func (p *playout) giveNext() {
+	for _, t := range p.trades {
+		if t.count > 0 && !t.given {
+			s := p.from(t.to)
+			p.give(t.to, s.spare(t.count))
+			return
+		}
+	}
+}
+
+func (p *playout) feedNext() {
 	s := p.from(p.turn)
-	m := p.style(&s)
-	if !m.stop && below(p.luck, one) < whim {
-		m = p.anyMove(&s, m)
+	companion := s.spare(1)
+	if p.turn == p.me {
+		companion = tuned.gift(&s, 1)
 	}
+	leader := p.next(p.turn)
+	if p.chosen {
+		leader = p.turn
+	}
+	p.feed(companion.lowest(), leader)
+}
+
+// act makes a move of whose turn it is, and lets the Machine answer it.
+func (p *playout) act(m move) {
 	switch {
 	case m.stop:
 		p.stop(p.turn)
@@ -93,13 +98,36 @@ func (p *playout) advance() {
 	}
 }
 
-// style is what a seat does in its turn: the one who decides plays by the tuned
-// policy, the others like regulars.
-func (p *playout) style(s *sight) move {
+// think is what whose turn it is does in it.
+func (p *playout) think() move {
+	s := p.glance(p.turn)
+	switch {
+	case below(&p.luck, one) < whim:
+		return p.anyMove(&s)
+	case s.seat != p.me && s.seat != p.stopper && p.step == following:
+		return move{set: s.answer()}
+	}
+	s.lookAround()
 	if s.seat == p.me {
-		return tuned.choose(s)
+		return tuned.choose(&s)
 	}
 	return s.move()
+}
+
+// anyMove is some set that fits, or a pass if the seat may pass, or the Machine
+// if there is nothing else.
+func (p *playout) anyMove(s *sight) move {
+	m, n := move{stop: true}, 0
+	if s.step == following {
+		m, n = move{}, 1
+	}
+	s.each(func(other set) {
+		n++
+		if below(&p.luck, n) == 0 {
+			m = move{set: other}
+		}
+	})
+	return m
 }
 
 // interrupts reports whether the Machine's holder stops the hand out of turn.
@@ -107,36 +135,14 @@ func (p *playout) interrupts() bool {
 	if p.stopper == none || !p.anytime || p.hands[p.stopper][machine] == 0 {
 		return false
 	}
-	s := p.from(p.stopper)
-	return tuned.wantsStop(&s)
-}
-
-// anyMove is some set that fits, or a pass, or the move.
-func (p *playout) anyMove(s *sight, m move) move {
-	n := 1
-	if s.step == following {
-		n++
-		if below(p.luck, n) == 0 {
-			m = move{}
-		}
+	s := p.glance(p.stopper)
+	if s.sets == 2 {
+		s.lookAround() // to see whether one of them is sure to win
 	}
-	s.each(func(other set) {
-		n++
-		if below(p.luck, n) == 0 {
-			m = move{set: other}
-		}
-	})
-	return m
-}
-
-func (p *playout) giveNext() {
-	for _, t := range p.trades {
-		if t.count > 0 && !t.given {
-			s := p.from(t.to)
-			p.give(t.to, tuned.gift(&s, t.count))
-			return
-		}
+	if p.stopper == p.me {
+		return tuned.wantsStop(&s)
 	}
+	return s.wantsStop()
 }
 
 // fits reports whether the seat holds a set that beats the one that lies there.

@@ -42,7 +42,7 @@ const few = 3
 // cost is what a set in hand costs to be rid of, if it wins the hand with that
 // chance when it is led.
 func (p *policy) cost(s *sight, creature, size, wins int) int {
-	follows := s.weaker[creature] * p.size[min(size, len(p.size))-1] / max(s.weaker[dragon+1], 1)
+	follows := int(s.weaker[creature]) * p.size[min(size, len(p.size))-1] / max(int(s.weaker[dragon+1]), 1)
 	return one - (p.follow*follows+p.control*wins)/one
 }
 

@@ -8,20 +8,17 @@ type sight struct {
 	*round
 	seat     int
 	hand     heap
-	unseen   heap            // the cards in the other hands
-	weaker   [dragon + 2]int // weaker[c]: unseen creatures weaker than c
-	sets     int             // creatures in hand, each a set; 1 if there are wild cards alone
-	foes     int             // other seats still in
-	shortest int             // of their hands, the number of cards
+	unseen   heap              // the cards in the other hands
+	weaker   [dragon + 2]uint8 // weaker[c]: unseen creatures weaker than c
+	sets     int               // creatures in hand, each a set; 1 if there are wild cards alone
+	foes     int               // other seats still in
+	shortest int               // of their hands, the number of cards
 }
 
-func (r *round) from(seat int) (s sight) {
-	s.round, s.seat, s.hand, s.unseen = r, seat, r.hands[seat], r.live
-	s.unseen.remove(s.hand)
-	sum := 0
+// glance is a seat's own hand. All that is about the other hands is missing.
+func (r *round) glance(seat int) sight {
+	s := sight{round: r, seat: seat, hand: r.hands[seat]}
 	for c := 1; c <= dragon; c++ {
-		sum += int(s.unseen[c])
-		s.weaker[c+1] = sum
 		if s.hand[c] > 0 {
 			s.sets++
 		}
@@ -29,14 +26,32 @@ func (r *round) from(seat int) (s sight) {
 	if s.sets == 0 && s.hand[wild] > 0 {
 		s.sets = 1
 	}
+	return s
+}
+
+// from is the whole sight from a seat.
+func (r *round) from(seat int) sight {
+	s := r.glance(seat)
+	s.lookAround()
+	return s
+}
+
+// lookAround adds to a glance what can be told of the other hands.
+func (s *sight) lookAround() {
+	s.unseen = s.live
+	s.unseen.remove(s.hand)
+	sum := uint8(0)
+	for c := 1; c <= dragon; c++ {
+		sum += s.unseen[c]
+		s.weaker[c+1] = sum
+	}
 	s.shortest = rules.DeckSize
-	for i := range r.players {
-		if n := r.left[i]; n > 0 && i != seat {
+	for i := range s.players {
+		if n := s.left[i]; n > 0 && i != s.seat {
 			s.foes++
 			s.shortest = min(s.shortest, n)
 		}
 	}
-	return s
 }
 
 // after is how many sets are to go after one is put down.

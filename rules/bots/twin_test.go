@@ -33,13 +33,13 @@ func TestRoundIsTheGame(t *testing.T) {
 
 // twins are a game and the same round played beside it.
 type twins struct {
-	t    *testing.T
+	t    testing.TB
 	game *rules.Game
 	fast round
 	id   int
 }
 
-func newTwins(t *testing.T, o rules.Options, id int) *twins {
+func newTwins(t testing.TB, o rules.Options, id int) *twins {
 	t.Helper()
 	players := make([]rules.Player, o.Players)
 	for i := range players {

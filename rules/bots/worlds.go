@@ -6,96 +6,129 @@ import (
 	"deathtrap/rules"
 )
 
-// worlds deals the cards that a seat can't see, again and again, as they may
-// well lie: a walk that swaps cards between hands, and is the slower to do so
-// the more a swap goes against what the seat believes. Without beliefs every
-// deal is as likely as any other.
+// worlds deals the cards that a seat can't see, again and again: every deal
+// that the seat can't rule out is as likely as any other.
 type worlds struct {
-	hands   [rules.MaxPlayers]heap
-	cards   [rules.DeckSize]uint8 // the unseen ones
-	owners  [rules.DeckSize]uint8 // whose each of them is
-	n       int
-	beliefs []belief
-	chances [4*certain + 1]int // of a swap that adds so many doubts
-	random  *rand.PCG
+	seat   int
+	gifts  []gift
+	paid   int // a wimp who paid the seat tribute, or none
+	limit  int // ... holds nothing stronger than this creature
+	random *rand.PCG
 }
 
-func newWorlds(r *round, seat int, beliefs []belief, random *rand.PCG) *worlds {
-	w := &worlds{beliefs: beliefs, random: random}
-	unseen := r.live
-	unseen.remove(r.hands[seat])
-	w.hands[seat] = r.hands[seat]
-	for c, k := range unseen {
-		for range k {
-			w.cards[w.n] = uint8(c)
-			w.n++
+// gift is a card that a hand was seen to get in the exchange.
+type gift struct {
+	to     int
+	card   int
+	chance int // in parts of one: that it is still there
+}
+
+func newWorlds(v *rules.View, random *rand.PCG) worlds {
+	w := worlds{seat: int(v.Seat), paid: none, random: random}
+	gone, held := heapOf(v.Gone), heapOf(v.Hand)
+	for _, t := range v.Trades {
+		switch v.Seat {
+		case t.From:
+			w.see(t.Tribute, int(t.To), &gone, &held)
+		case t.To:
+			w.see(t.Returns, int(t.From), &gone, &held)
+			w.seePaid(t)
 		}
-	}
-	for i := w.n - 1; i > 0; i-- {
-		j := below(random, i+1)
-		w.cards[i], w.cards[j] = w.cards[j], w.cards[i]
-	}
-	i := 0
-	for s := range r.players {
-		if s == seat {
-			continue
-		}
-		for range r.left[s] {
-			w.owners[i] = uint8(s)
-			w.hands[s][w.cards[i]]++
-			i++
-		}
-	}
-	w.chances[0] = one
-	for i := 1; i < len(w.chances); i++ {
-		w.chances[i] = w.chances[i-1] * doubt / one
-	}
-	for range 4 {
-		w.walk()
 	}
 	return w
 }
 
-// walk goes on to another deal.
-func (w *worlds) walk() {
-	if w.n == 0 {
+// see notes who got those cards. If some of the kind are gone, it may have been
+// any of those that were in other hands.
+func (w *worlds) see(cards []rules.Card, to int, gone, held *heap) {
+	for _, c := range cards {
+		s := slot(c)
+		all := int(pack[s] - held[s])
+		if all > int(gone[s]) {
+			w.gifts = append(w.gifts, gift{to, s, one * (all - int(gone[s])) / all})
+		}
+	}
+}
+
+// seePaid notes that a wimp kept no creature that beats the tribute, but for
+// what it got back.
+func (w *worlds) seePaid(t rules.TradeView) {
+	if len(t.Tribute) == 0 {
 		return
 	}
-	for range 2 * w.n {
-		i, j := below(w.random, w.n), below(w.random, w.n)
-		a, b := w.owners[i], w.owners[j]
-		c, d := w.cards[i], w.cards[j]
-		if a == b || c == d {
+	w.paid, w.limit = int(t.From), dragon
+	for _, c := range t.Tribute {
+		w.limit = min(w.limit, int(c))
+	}
+	for _, c := range t.Returns {
+		if c.Creature() {
+			w.limit = max(w.limit, int(c))
+		}
+	}
+}
+
+// deal deals the other hands of a round anew.
+func (w *worlds) deal(r *round) {
+	d := deck{random: w.random}
+	unseen := r.live
+	unseen.remove(r.hands[w.seat])
+	for s := range r.players {
+		if s != w.seat {
+			r.hands[s] = heap{}
+		}
+	}
+	for _, g := range w.gifts {
+		h := &r.hands[g.to]
+		if unseen[g.card] > 0 && h.size() < r.left[g.to] && below(w.random, one) < g.chance {
+			unseen[g.card]--
+			h[g.card]++
+		}
+	}
+	d.fill(unseen)
+	if w.paid != none {
+		d.deal(&r.hands[w.paid], r.left[w.paid], w.limit)
+	}
+	for s := range r.players {
+		d.deal(&r.hands[s], r.left[s], dragon)
+	}
+}
+
+// deck is cards that are drawn at random.
+type deck struct {
+	cards  [rules.DeckSize]uint8
+	n      int
+	random *rand.PCG
+}
+
+func (d *deck) fill(h heap) {
+	for c, k := range h {
+		for range k {
+			d.cards[d.n] = uint8(c)
+			d.n++
+		}
+	}
+}
+
+// patience is how many cards a hand refuses in a row before it takes one that
+// is too strong; so it ends even where the limit was misjudged.
+const patience = 50
+
+// deal fills up a hand, with creatures up to a limit.
+func (d *deck) deal(h *heap, size, limit int) {
+	refused := 0
+	for n := h.size(); n < size; {
+		i := below(d.random, d.n)
+		c := int(d.cards[i])
+		if c > limit && c <= dragon && refused < patience {
+			refused++
 			continue
 		}
-		before := w.doubts(a) + w.doubts(b)
-		w.swap(i, j)
-		if more := w.doubts(a) + w.doubts(b) - before; more > 0 && below(w.random, one) >= w.chances[min(more, len(w.chances)-1)] {
-			w.swap(i, j)
-		}
+		d.n--
+		d.cards[i] = d.cards[d.n]
+		h[c]++
+		n++
+		refused = 0
 	}
-}
-
-// swap swaps two cards between their owners.
-func (w *worlds) swap(i, j int) {
-	a, b := &w.hands[w.owners[i]], &w.hands[w.owners[j]]
-	c, d := w.cards[i], w.cards[j]
-	a[c]--
-	b[c]++
-	b[d]--
-	a[d]++
-	w.cards[i], w.cards[j] = d, c
-}
-
-// doubts is how much speaks against what a seat holds now.
-func (w *worlds) doubts(seat uint8) int {
-	n := 0
-	for i := range w.beliefs {
-		if b := &w.beliefs[i]; b.seat == int(seat) {
-			n += b.doubts(&w.hands[seat])
-		}
-	}
-	return n
 }
 
 // below is a number from 0 to n-1, fair enough for small n.
