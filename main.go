@@ -39,9 +39,17 @@ const drainTime = 15 * time.Second
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	if fang.Execute(ctx, rootCommand(), fang.WithVersion(versionText()), fang.WithoutManpage()) != nil {
+	err := fang.Execute(ctx, rootCommand(),
+		fang.WithVersion(versionText()), fang.WithoutManpage(), fang.WithErrorHandler(complain))
+	if err != nil {
 		os.Exit(1)
 	}
+}
+
+// complain says on one line, which can be copied, what is wrong.
+func complain(w io.Writer, _ fang.Styles, err error) {
+	// There is nowhere to tell if this fails.
+	_, _ = fmt.Fprintf(w, "deathtrap: %v\n(deathtrap --help says what there is)\n", err)
 }
 
 func rootCommand() *cobra.Command {
@@ -146,8 +154,10 @@ func listen(address string) (net.Listener, error) {
 		return nil, fmt.Errorf("%s is taken: another program listens there, perhaps another deathtrap; choose another port with --listen :2223", address)
 	case errors.Is(err, syscall.EACCES):
 		return nil, fmt.Errorf("%s is not allowed: ports below 1024 are the administrator's; choose another with --listen :2222", address)
+	case err != nil:
+		return nil, fmt.Errorf("can't listen on %q, it must be [HOST]:PORT: %w", address, err)
 	}
-	return listener, err
+	return listener, nil
 }
 
 // newLogger writes for people on a terminal, and JSON for everything else.

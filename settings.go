@@ -29,10 +29,10 @@ func (s *settings) flags(f *pflag.FlagSet) {
 	f.SortFlags = false
 	f.StringVar(&s.listen, "listen", ":2222", "address to listen on, [HOST]:PORT")
 	f.StringVar(&s.data, "data", dataDir(os.LookupEnv), "folder for what must outlive a restart")
-	f.StringVar(&s.public, "public", "", "HOST:PORT by which friends reach this server, for the line that invites them (what they dialled)")
+	f.StringVar(&s.public, "public", "", "where friends reach this server, HOST:PORT, for the line that invites them (default what they dialled)")
 	f.DurationVar(&s.pace, "pace", time.Second, "the length of a pause at the table; computer players think for about as long")
-	f.StringVar(&s.logLevel, "log-level", "info", "debug, info, warn or error")
-	f.String(configFlag, "", "TOML file with any of these settings")
+	f.StringVar(&s.logLevel, "log-level", "info", "how much to log: debug, info, warn or error")
+	f.String(configFlag, "", "file with any of these settings (TOML)")
 }
 
 // dataDir is where data survives a restart without anybody having to choose:
