@@ -12,9 +12,9 @@ import (
 	"deathtrap/rules/bots"
 )
 
-// asked is the kinds to ask in the nth of many positions: a master only in some,
+// kindsFor is the kinds to ask in the nth of many positions: a master only in some,
 // for it takes its time.
-func asked(n int) []string {
+func kindsFor(n int) []string {
 	if n%masterly == 0 {
 		return bots.Kinds()
 	}
@@ -32,12 +32,12 @@ func TestChoosesWhatIsLegal(t *testing.T) {
 		o.Rounds = 3
 		kinds := make([]string, o.Players)
 		for s := range kinds {
-			kinds[s] = asked(1)[(s+i)%3]
+			kinds[s] = kindsFor(1)[(s+i)%3]
 		}
 		m := newMatch(t, o, kinds, uint64(i))
 		m.watch = func(v rules.View, _ string, _ rules.Action, _ bool) {
 			positions++
-			for _, kind := range asked(positions) {
+			for _, kind := range kindsFor(positions) {
 				a, ok := bots.Choose(kind, v, 1)
 				if ok && !slices.ContainsFunc(v.Legal, a.Same) || !ok && v.Owes() {
 					t.Errorf("a %s chose %v, %t", kind, a, ok)
@@ -76,7 +76,7 @@ func TestChoiceDependsOnTheViewAlone(t *testing.T) {
 	m.watch = func(v rules.View, _ string, _ rules.Action, _ bool) {
 		copied := throughData(t, v)
 		positions++
-		for _, kind := range asked(positions) {
+		for _, kind := range kindsFor(positions) {
 			seed := seeds.Uint64()
 			a, ok := bots.Choose(kind, v, seed)
 			bots.Choose(kind, v, seed+1)
