@@ -2,9 +2,10 @@ package lobby
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/binary"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"time"
@@ -74,6 +75,14 @@ func (l *Lobby) reserve(maker string, s table.Setup) (*room, error) {
 	return r, nil
 }
 
+// random is a number for a table's pauses, from the same source as its deals, so
+// that a test that sets that source has the whole table repeatable.
+func random() uint64 {
+	var b [8]byte
+	rand.Read(b[:]) // never fails
+	return binary.BigEndian.Uint64(b[:])
+}
+
 // furnish opens the table of a reserved room and sits its maker down. Until
 // then nobody else can go there.
 func (l *Lobby) furnish(ctx context.Context, r *room, maker table.Player) (*table.Visit, error) {
@@ -82,7 +91,7 @@ func (l *Lobby) furnish(ctx context.Context, r *room, maker table.Player) (*tabl
 	whole, end := context.WithCancel(l.ctx)
 	t := table.Open(whole, table.Config{
 		Code: r.board.Code, Setup: r.board.Setup, Policy: l.config.Policy, Pace: l.config.Pace,
-		Random: rand.Uint64(), Logger: l.config.Logger,
+		Random: random(), Logger: l.config.Logger,
 		Report: func(b table.Board) { l.report(r, b) },
 		Closed: func() { end(); l.remove(r) },
 	})
