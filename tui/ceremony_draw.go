@@ -27,19 +27,21 @@ func (c *ceremonyScreen) draw(b brush) {
 func (c *ceremonyScreen) drawHall(b brush) {
 	w, h := b.Size()
 	winner := c.at.View.Result.Winner
-	if w >= 72 {
+	if w >= 72 && h >= 22 {
 		b.torches(terminal.Rect{X: 9, Y: 2, W: w - 18, H: torchH}, c.form)
 	}
-	b.centre(0, 3, w, "all rise for", b.on(ground, quiet))
-	plate := terminal.Rect{X: w/2 - 18, Y: 5, W: 36, H: 3}
+	plate, rise, hail, rows := terminal.Rect{X: w/2 - 18, Y: 5, W: 36, H: 3}, 3, 9, 12
+	if h < 22 {
+		plate.Y, plate.H, rise, hail, rows = 2, 1, 1, 3, 6
+	}
+	b.centre(0, rise, w, "all rise for", b.on(ground, quiet))
 	b.clear(plate, picked)
-	b.centre(plate.X, 6, plate.W, letterspace(strings.ToUpper(castOf(c.at).third(winner)), plate.W-2), bold(b.on(picked, strong)))
-	b.centre(0, 9, w, "The Ultimate Hero of all time!", bold(b.on(ground, crown)))
-	b.centre(0, 10, w, c.deeds(winner), b.on(ground, text))
-	room := terminal.Rect{X: 4, Y: 12, W: w - 8, H: 2}
-	b.heading(room, "THE OTHERS GROVEL SUITABLY")
+	b.centre(plate.X, plate.Y+plate.H/2, plate.W, letterspace(strings.ToUpper(castOf(c.at).third(winner)), plate.W-2), bold(b.on(picked, strong)))
+	b.centre(0, hail, w, "The Ultimate Hero of all time!", bold(b.on(ground, crown)))
+	b.centre(0, hail+1, w, c.deeds(winner), b.on(ground, text))
+	b.heading(terminal.Rect{X: 4, Y: rows, W: w - 8, H: 2}, "THE OTHERS GROVEL SUITABLY")
 	for i, s := range c.at.View.Result.Ranking[1:] {
-		c.drawGrovel(b, terminal.Rect{X: 4, Y: 14 + i, W: w - 8, H: 1}, i, s)
+		c.drawGrovel(b, terminal.Rect{X: 4, Y: rows + 2 + i, W: w - 8, H: 1}, i, s)
 	}
 	c.drawTalk(b, terminal.Rect{X: 4, Y: h - 1, W: w - 8, H: 1})
 }

@@ -55,6 +55,7 @@ func frameOf(w, h int) terminal.Rect {
 func margin(l size) int { return [...]int{phone: 0, normal: 2, wide: 3}[l] }
 
 // titleBar is the uppermost line: where one is, and something at its right end.
+// Where it is narrow the game's name goes first.
 func (b brush) titleBar(right string, parts ...string) {
 	w, _ := b.Size()
 	b.clear(terminal.Rect{W: w, H: 1}, band)
@@ -62,15 +63,17 @@ func (b brush) titleBar(right string, parts ...string) {
 	if b.size() == phone {
 		left, end = 0, w
 	}
-	words := terminal.Width(strings.Join(parts, "  ∙  "))
-	if b.size() != phone {
-		words += len("Deathtrap Dungeon  .  ")
+	words := left + terminal.Width(strings.Join(parts, "  ∙  "))
+	game := len("Deathtrap Dungeon  .  ")
+	named := b.size() != phone && words+game <= end
+	if named {
+		words += game
 	}
-	if left+words+2+terminal.Width(right) <= end {
+	if words+2+terminal.Width(right) <= end {
 		end = b.right(end, 0, right, b.on(band, quiet)) - 2
 	}
 	x := left
-	if b.size() != phone || len(parts) == 0 {
+	if named {
 		x = b.clip(x, 0, end-x, "Deathtrap Dungeon", bold(b.on(band, crown)))
 	}
 	for _, part := range parts {

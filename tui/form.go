@@ -70,10 +70,10 @@ func (f *formScreen) keys() keyMap {
 	return keyMap{
 		enter: []shortcut{bind("enter", f.words)},
 		lines: []shortcut{
-			bind("left", "less", "left").when(f.row > 0),
-			bind("right", "more", "right").when(f.row > 0),
-			bind("up", "line above", "up", "shift+tab").when(f.row > 0),
-			bind("down", "line below", "down", "tab").when(f.row < len(formFields)-1),
+			bind("left", "less").when(f.row > 0),
+			bind("right", "more").when(f.row > 0),
+			bind("up", "above", "up", "shift+tab").when(f.row > 0),
+			bind("down", "below", "down", "tab").when(f.row < len(formFields)-1),
 			back,
 		},
 		now: "you set up a table",
@@ -186,9 +186,9 @@ func (f *formScreen) draw(b brush) {
 
 func (f *formScreen) intro() string {
 	if f.fixed {
-		return "The host sets these; whoever differs from the printed game says so here."
+		return "The host sets these; this is how the table plays."
 	}
-	return "As it stands, the printed game. Left and right change a line."
+	return "The printed game, unless you change a line."
 }
 
 // drawRow draws one field on a canvas of one line.

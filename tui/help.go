@@ -234,7 +234,9 @@ func (h *helpScreen) drawLine(b brush, x, y, column, w int, l helpLine, found bo
 	now, isNow := strings.CutPrefix(l.words, "NOW")
 	switch {
 	case l.label != "":
-		b.right(column, y, l.label, b.on(on, turn))
+		if !l.more {
+			b.right(column, y, l.label, b.on(on, turn))
+		}
 		b.clip(column+2, y, end-column-2, l.words, b.on(on, text))
 	case isNow:
 		x = b.text(x, y, "NOW", b.on(on, turn))

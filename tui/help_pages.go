@@ -14,6 +14,7 @@ type helpLine struct {
 	words string
 	kind  role // of the words
 	card  rules.Card
+	more  bool // the line goes on with the one above
 }
 
 // fourLines are the game in four lines.
@@ -34,7 +35,9 @@ func (h *helpScreen) here(w int) []helpLine {
 		if label.Key == "?" {
 			continue
 		}
-		lines = append(lines, helpLine{label: label.Key, words: label.Desc, kind: text})
+		for i, words := range reflow(label.Desc, max(12, w-20)) {
+			lines = append(lines, helpLine{label: label.Key, words: words, kind: text, more: i > 0})
+		}
 	}
 	lines = append(lines, helpLine{}, helpLine{words: "THE GAME IN FOUR LINES", kind: crown}, helpLine{})
 	for _, paragraph := range strings.Split(fourLines, "\n") {
@@ -52,11 +55,11 @@ func bestiary() []helpLine {
 		words := fmt.Sprintf("%-16s value %2d   %2d of them", c.Name(), c.Value(), c.Copies())
 		switch {
 		case c.Wild():
-			words = fmt.Sprintf("%-16s wild       joins any set; alone worth nothing", c.Name())
+			words = fmt.Sprintf("%-16s wild       joins any set, alone 0", c.Name())
 		case c == rules.ExplodingPig:
-			words = fmt.Sprintf("%-16s special    starts the round and takes a monster along", c.Name())
+			words = fmt.Sprintf("%-16s special    opens a round, with a monster", c.Name())
 		case c == rules.KillingMachine:
-			words = fmt.Sprintf("%-16s special    stops a hand at any moment", c.Name())
+			words = fmt.Sprintf("%-16s special    stops a hand", c.Name())
 		}
 		lines = append(lines, helpLine{words: words, kind: text, card: c})
 	}

@@ -29,40 +29,20 @@ func (r *resultScreen) draw(b brush) {
 	part.resultPage(r)
 }
 
-// resultPage draws the result on a canvas that ends above the enter line.
-func (b brush) resultPage(r *resultScreen) {
-	v := r.at.View
-	w, h := b.Size()
-	scored := v.LastRound
-	b.centre(0, 2, w, "Round "+strconv.Itoa(scored.Round)+" is over", b.on(ground, strong))
-	b.centre(0, 3, w, castOf(r.at).roundJoke(*scored), b.on(ground, quiet))
-	left := min(7, max(0, w-72))
-	title := titleColumn + max(0, min(widestName(r.at.Board)-11, 5))
-	b.resultHead(left, 5, w, title)
-	now, up := r.climbs()
-	for i, s := range scored.Order {
-		at := terminal.Rect{X: left, Y: 7 + i, W: min(70, w-left), H: 1}
-		b.resultRow(at, r, title, i+1, now[s], up[s])
-	}
-	last := h - 2 // of the clock; above it two lines of talk
-	y := 7 + len(scored.Order)
-	if last-2-y >= 4 {
-		y++
-	}
-	x := left + 1
-	r.drawTrade(b, x, y, w-x)
-	if last-2-y >= 4 {
-		y++
-	}
-	r.drawSeed(b, x, y+1, w-x)
-	for i, t := range keepLast(r.at.Board.Talk, 2) {
-		b.talkLine(x, last-2+i, w-x, t)
-	}
-	r.drawClock(b, x, last, w-x)
+// columns are where the parts of a row stand; those of numbers are right ends.
+// Bars are only drawn where there is room for them.
+type columns struct {
+	place, name, title, points, bar, total, standing int
 }
 
-// titleColumn is where the titles stand in a row, unless a name is long.
-const titleColumn = 20
+// columnsFor are the columns for so much width and the widest name.
+func columnsFor(w, name int) columns {
+	if w < 77 {
+		return columns{place: 2, name: 4, title: 21, points: 38, total: 46, standing: 49}
+	}
+	shift := max(0, min(name-11, 5))
+	return columns{place: 12, name: 15, title: 27 + shift, points: 48, bar: 49, total: 61, standing: 64}
+}
 
 // widestName is how wide the widest name at a table is.
 func widestName(t *table.Board) int {
@@ -73,20 +53,64 @@ func widestName(t *table.Board) int {
 	return widest
 }
 
-// resultHead draws the names of the columns.
-func (b brush) resultHead(x, y, w, title int) {
-	style := bold(b.on(ground, quiet))
-	for _, c := range []struct {
-		x    int
-		name string
-	}{{1, "PLACE"}, {8, "NAME"}, {title, "TITLE"}, {36, "THIS ROUND"}, {49, "TOTAL"}, {57, "STANDING"}} {
-		b.text(x+c.x, y, c.name, style)
+// resultPage draws the result on a canvas that ends above the enter line.
+func (b brush) resultPage(r *resultScreen) {
+	w, h := b.Size()
+	scored := r.at.View.LastRound
+	y := 2
+	if h < 22 {
+		y = 1
 	}
-	b.rule(x, y+1, min(70, w-x), b.on(ground, line))
+	b.centre(0, y, w, "Round "+strconv.Itoa(scored.Round)+" is over", b.on(ground, strong))
+	b.centre(0, y+1, w, castOf(r.at).roundJoke(*scored), b.on(ground, quiet))
+	c := columnsFor(w, widestName(r.at.Board))
+	y += 3 - max(0, 2-y)
+	b.resultHead(c, y, w)
+	now, up := r.climbs()
+	for i, s := range scored.Order {
+		b.resultRow(c, y+2+i, r, i+1, now[s], up[s])
+	}
+	y += 2 + len(scored.Order)
+	x := max(1, c.name-7)
+	r.drawBelow(b, terminal.Rect{X: x, Y: y, W: w - x, H: h - 2 - y})
+	r.drawClock(b, x, h-2, w-x)
+}
+
+// drawBelow draws what stands between the players and the clock: who will pay
+// tribute, the seed, the newest talk. What there is no line for is left out;
+// lines to spare become air.
+func (r *resultScreen) drawBelow(b brush, at terminal.Rect) {
+	talk := max(0, min(at.H-2, 2))
+	air := at.H - 2 - talk
+	y := at.Y + min(1, max(0, air))
+	if at.H >= 2 {
+		r.drawTrade(b, at.X, y, at.W)
+		y += 1 + min(1, max(0, air-1))
+	}
+	r.drawSeed(b, at.X, y, at.W)
+	for i, t := range keepLast(r.at.Board.Talk, talk) {
+		b.talkLine(at.X, at.Y+at.H-talk+i, at.W, t)
+	}
+}
+
+// resultHead draws the names of the columns.
+func (b brush) resultHead(c columns, y, w int) {
+	style := bold(b.on(ground, quiet))
+	b.text(c.name, y, "NAME", style)
+	b.text(c.title, y, "TITLE", style)
+	b.text(c.standing, y, "STANDING", style)
+	b.right(c.total, y, "TOTAL", style)
+	x := 0
+	if c.bar > 0 {
+		x = c.name - 8
+		b.text(x+1, y, "PLACE", style)
+		b.text(c.points-5, y, "THIS ROUND", style)
+	}
+	b.rule(x, y+1, min(70, w), b.on(ground, line))
 }
 
 // resultRow draws one player's row.
-func (b brush) resultRow(at terminal.Rect, r *resultScreen, titleX, place, now, up int) {
+func (b brush) resultRow(c columns, y int, r *resultScreen, place, now, up int) {
 	scored := r.at.View.LastRound
 	s := scored.Order[place-1]
 	on, name, title, bar := ground, strong, text, backs
@@ -95,21 +119,27 @@ func (b brush) resultRow(at terminal.Rect, r *resultScreen, titleX, place, now, 
 	}
 	if s == r.at.You {
 		on, name = enterBand, you
-		b.clear(at, on)
+		w, _ := b.Size()
+		x := max(0, c.name-8)
+		b.clear(terminal.Rect{X: x, Y: y, W: min(70, w-x), H: 1}, on)
 	}
-	x, y := at.X, at.Y
-	b.right(x+5, y, strconv.Itoa(place), b.on(on, quiet))
-	b.clip(x+8, y, titleX-9, castOf(r.at).third(s), bold(b.on(on, name)))
-	b.text(x+titleX, y, rules.Title(place, len(scored.Points)), b.on(on, title))
-	b.right(x+41, y, "+"+strconv.Itoa(scored.Points[s]), b.on(on, text))
-	b.marks(x+42, y, scored.Points[s], '■', b.on(on, bar))
-	b.right(x+54, y, strconv.Itoa(scored.Totals[s]), b.on(on, strong))
-	b.text(x+57, y, ordinal(now), b.on(on, text))
+	b.right(c.place, y, strconv.Itoa(place), b.on(on, quiet))
+	b.clip(c.name, y, c.title-c.name-1, castOf(r.at).third(s), bold(b.on(on, name)))
+	b.text(c.title, y, rules.Title(place, len(scored.Points)), b.on(on, title))
+	b.right(c.points, y, "+"+strconv.Itoa(scored.Points[s]), b.on(on, text))
+	if c.bar > 0 {
+		b.marks(c.bar, y, scored.Points[s], '■', b.on(on, bar))
+	}
+	b.right(c.total, y, strconv.Itoa(scored.Totals[s]), b.on(on, strong))
+	x := b.text(c.standing, y, ordinal(now)+" ", b.on(on, text))
+	if c.bar > 0 {
+		x++
+	}
 	switch {
 	case up > 0:
-		b.text(x+62, y, "up "+strconv.Itoa(up), b.on(on, ready))
+		b.text(x, y, "up "+strconv.Itoa(up), b.on(on, ready))
 	case up < 0:
-		b.text(x+62, y, "down "+strconv.Itoa(-up), b.on(on, quiet))
+		b.text(x, y, "down "+strconv.Itoa(-up), b.on(on, quiet))
 	}
 }
 

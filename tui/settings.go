@@ -191,7 +191,11 @@ func (s *settingsScreen) draw(b brush) {
 		part := b.part(terminal.Rect{X: x, Y: y + i, W: w - 2*x, H: 1})
 		s.drawRow(part, i, row)
 	}
-	b.clip(x, min(h-3, y+len(s.rows())+1), w-2*x, s.notice.words, b.on(ground, turn))
+	words, style := s.notice.words, b.on(ground, turn)
+	if words == "" && w < besideW {
+		words, style = s.rows()[s.row].about, b.on(ground, quiet)
+	}
+	b.clip(x, min(h-3, y+len(s.rows())+1), w-2*x, words, style)
 }
 
 func (s *settingsScreen) drawRow(b brush, i int, row setting) {
@@ -208,5 +212,7 @@ func (s *settingsScreen) drawRow(b brush, i int, row setting) {
 		return
 	}
 	b.clip(15, 0, 16, row.value, b.on(on, strong))
-	b.clip(33, 0, w-33, row.about, b.on(on, name))
+	if w >= besideW-4 {
+		b.clip(33, 0, w-33, row.about, b.on(on, name))
+	}
 }

@@ -150,14 +150,21 @@ func (t *tutorialScreen) drawWords(b brush, r terminal.Rect) {
 	if t.note != "" {
 		words[1] = t.note
 	}
+	for _, line := range words {
+		if terminal.Width(line) > r.W-x-2 {
+			t.drawWordsShort(b, r)
+			return
+		}
+	}
 	b.keyed(x+2, r.Y, words[0], bold(b.on(picked, strong)))
 	b.keyed(x+2, r.Y+1, words[1], b.on(picked, text))
 	b.keyed(x+2, r.Y+2, words[2], b.on(picked, text))
 }
 
-// drawWordsShort is for a phone: the fact, and what to do.
+// drawWordsShort is for a narrow picture: the fact, and what to do.
 func (t *tutorialScreen) drawWordsShort(b brush, r terminal.Rect) {
 	b.clear(r, picked)
+	x := margin(b.size())
 	first, last := t.lesson().words[0], t.lesson().words[2]
 	if t.note != "" {
 		first = t.note
@@ -165,9 +172,9 @@ func (t *tutorialScreen) drawWordsShort(b brush, r terminal.Rect) {
 	y := r.Y
 	for i, words := range []string{first, last} {
 		style := b.on(picked, [...]role{strong, text}[i])
-		for _, line := range reflow(words, r.W+strings.Count(words, "{")) {
+		for _, line := range reflow(words, r.W-2*x+strings.Count(words, "{")) {
 			if y < r.Y+r.H {
-				b.keyed(0, y, line, style)
+				b.keyed(x, y, line, style)
 			}
 			y++
 		}

@@ -22,37 +22,46 @@ type waitingPlan struct {
 	news   terminal.Rect
 }
 
-// plan places everything but on a phone.
+// plan places everything but on a phone. Lines to spare become air; where they
+// are short, air goes first.
 func (w *waitingScreen) plan(width, height int) waitingPlan {
-	left, top := margin(sizeOf(width, height)), 3+max(0, height-24)/6
-	n, own := len(w.at.Board.Seats), 0
+	left := margin(sizeOf(width, height))
+	spare, short := max(0, height-24), max(0, 24-height)
+	gone := func(nth int) int { return min(1, max(0, short-nth)) } // of the nth gap to go
+	top := 3 + spare/6 - gone(1)
+	boxW := min(38+(width-80)/2, 60)
+	box := terminal.Rect{X: (width - boxW) / 2, Y: top + 3 + spare/8, W: boxW, H: 7 + spare/4}
+	inner := terminal.Rect{X: left, W: width - 2*left}
+	line := func(y, h int) terminal.Rect { return terminal.Rect{X: inner.X, Y: y, W: inner.W, H: h} }
+	talk := height - 5 + gone(0)
+	p := waitingPlan{
+		table: box, news: line(1, 1), talk: line(talk, 2), invite: line(talk-2+gone(2), 1),
+	}
+	own := 0
 	if w.seated() {
 		own = 1
+		p.seats = append(p.seats, line(box.Y+box.H+1-gone(3), 2))
 	}
-	split := places[n-own]
-	boxW := min(38+(width-80)/2, 60)
-	box := terminal.Rect{X: (width-boxW)/2 + 0, Y: top + 3 + max(0, height-24)/8, W: boxW, H: 7 + max(0, height-24)/4}
-	seatW := max(8, box.X-left-1)
-	p := waitingPlan{
-		table:  box,
-		invite: terminal.Rect{X: left, Y: height - 7, W: width - 2*left, H: 1},
-		talk:   terminal.Rect{X: left, Y: height - 5, W: width - 2*left, H: 2},
-		news:   terminal.Rect{X: left, Y: 1, W: width - 2*left, H: 1},
-	}
-	rightX := box.X + box.W + 1
-	if own == 1 {
-		p.seats = append(p.seats, terminal.Rect{X: left, Y: box.Y + box.H + 1, W: width - 2*left, H: 2})
-	}
+	p.seats = append(p.seats, seatsRound(inner, box, top, len(w.at.Board.Seats)-own)...)
+	return p
+}
+
+// seatsRound places the others clockwise round the table: on its left, over it,
+// on its right.
+func seatsRound(inner, box terminal.Rect, top, n int) []terminal.Rect {
+	var seats []terminal.Rect
+	split, seatW := places[n], max(8, box.X-inner.X-1)
 	for i := range split[0] { // upwards
-		p.seats = append(p.seats, terminal.Rect{X: left, Y: sideY(box, split[0], split[0]-1-i), W: seatW, H: 2})
+		seats = append(seats, terminal.Rect{X: inner.X, Y: sideY(box, split[0], split[0]-1-i), W: seatW, H: 2})
 	}
 	for i := range split[1] {
-		p.seats = append(p.seats, terminal.Rect{X: topX(left, width, split[1], i), Y: top, W: seatW + 4, H: 2})
+		seats = append(seats, terminal.Rect{X: topX(inner.X, inner.W+2*inner.X, split[1], i), Y: top, W: seatW + 4, H: 2})
 	}
+	x := box.X + box.W + 1
 	for i := range split[2] { // downwards
-		p.seats = append(p.seats, terminal.Rect{X: rightX, Y: sideY(box, split[2], i), W: width - rightX - left, H: 2})
+		seats = append(seats, terminal.Rect{X: x, Y: sideY(box, split[2], i), W: inner.X + inner.W - x, H: 2})
 	}
-	return p
+	return seats
 }
 
 // sideY is the line of the ith of n seats beside the table, from above.
@@ -181,11 +190,11 @@ func (w *waitingScreen) tableWords() []string {
 	starts := "starts when all are ready"
 	switch free := len(board.Seats) - taken(board); {
 	case free > 0 && board.Setup.Options.Bots == "none":
-		starts = "starts when all seats are taken"
+		starts = "starts when it is full"
 	case startable(board) && w.host():
-		starts = "all are ready: start when you like"
+		starts = "all ready: you may start"
 	case startable(board):
-		starts = "all are ready: the host starts"
+		starts = "all ready: the host starts"
 	}
 	return []string{
 		strconv.Itoa(taken(board)) + " of " + strconv.Itoa(len(board.Seats)) + " seats taken", starts, "",
