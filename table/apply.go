@@ -43,6 +43,10 @@ func (c *core) apply(e Entry) {
 		c.grovel(e)
 	case Rematched:
 		c.rematch(e)
+	case Said:
+		c.keepSaid(e)
+	case Stood:
+		c.stand(e)
 	case Closed:
 		c.closed = true
 	}

@@ -41,26 +41,12 @@ func (c *core) lie(now time.Time) {
 	}
 }
 
-// wake sets all clocks as if what the table waits for had begun just now, after
-// a time in which there was no table.
-func (c *core) wake(now time.Time) {
-	c.news, c.emptied, c.window = nil, now, time.Time{}
-	for i := range c.seats {
-		s := &c.seats[i]
-		s.dropped = now
-		if c.state == Playing {
-			c.prepare(now, rules.Seat(i))
-		}
-	}
-	if !c.nextDeal.IsZero() {
-		c.nextDeal = now.Add(resultPauses * c.pace)
-	}
-	c.lie(now)
-}
-
 // next is the next thing that happens by itself, and when; a zero time if
 // nothing does.
 func (c *core) next() (time.Time, Entry) {
+	if !c.stood.IsZero() {
+		return c.held, c.goOn()
+	}
 	var first time.Time
 	var entry Entry
 	sooner := func(at time.Time, e Entry) {
@@ -82,9 +68,6 @@ func (c *core) next() (time.Time, Entry) {
 		sooner(c.seats[i].kneels, Entry{Kind: Grovelled, Seat: rules.Seat(i), Text: botGrovels[(c.games+i)%len(botGrovels)]})
 	}
 	sooner(c.closeAt(), Entry{Kind: Closed, Seat: rules.Nobody})
-	if first.Before(c.held) && !first.IsZero() {
-		first = c.held
-	}
 	return first, entry
 }
 
@@ -99,8 +82,11 @@ func (c *core) nextPerson(at rules.Seat, sooner func(time.Time, Entry)) {
 	case s.id == "":
 	case v != nil && (s.Away || s.Left):
 		sooner(soon, Entry{Kind: CameBack, Seat: at, Player: &v.player})
+	case c.draining: // it is the server that leaves; who they are is known to the next one
 	case v == nil && s.present():
 		sooner(soon, Entry{Kind: Dropped, Seat: at})
+	case s.Away && c.state != Playing: // since the table stood still
+		sooner(s.dropped.Add(grace), Entry{Kind: Dropped, Seat: at})
 	case s.Away && !s.StandIn:
 		sooner(s.dropped.Add(grace), Entry{Kind: Minded, Seat: at})
 	}
@@ -148,7 +134,7 @@ func (c *core) dealAt() time.Time {
 // begun, but it waits for its first visitor.
 func (c *core) closeAt() time.Time {
 	switch {
-	case c.emptied.IsZero():
+	case c.emptied.IsZero(), c.draining:
 		return time.Time{}
 	case c.begun && c.games == 0:
 		return c.emptied

@@ -30,7 +30,8 @@ type core struct {
 	nextDeal  time.Time
 	emptied   time.Time // since when nobody is here; zero while somebody is
 	begun     bool      // somebody has been here
-	held      time.Time // nothing happens by itself before, because the log failed
+	stood     time.Time // since when the table stands still, because the log fails or there was no server; else zero
+	held      time.Time // when it tries to go on
 	questions uint64    // asked of the policy so far
 	draining  bool
 	closed    bool

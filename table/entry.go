@@ -35,13 +35,15 @@ const (
 	GaveUp      EntryKind = "gave-up"      // Seat
 	Grovelled   EntryKind = "grovelled"    // Seat, Text
 	Rematched   EntryKind = "rematched"    // Seat: the host's
+	Said        EntryKind = "said"         // Player, Text
+	Stood       EntryKind = "stood"        // Since, Away: the table stood still, no clock ran
 	Closed      EntryKind = "closed"       // nobody was there any more
 )
 
 // Entry is one accepted change. All entries of a table in order are the table:
 // each game in them is its Started (rules.New with Players and Setup.Options,
 // then Deal), Dealt, Moved (Action.Auto is Entry.Auto) and Cleared entries.
-// Talk, visits and AutoPass are in no entry.
+// Visits and AutoPass are in no entry.
 type Entry struct {
 	Seq     uint64         `json:"seq"` // from 1 without gaps; Update.Seen once it has happened
 	Time    time.Time      `json:"time"`
@@ -56,6 +58,8 @@ type Entry struct {
 	Auto    bool           `json:"auto,omitempty"` // by the clock or a stand-in
 	On      bool           `json:"on,omitempty"`
 	Text    string         `json:"text,omitempty"`
+	Since   *time.Time     `json:"since,omitempty"`
+	Away    []rules.Seat   `json:"away,omitempty"` // whose line is gone since then
 }
 
 // Bot is a computer player in a seat.

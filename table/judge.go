@@ -24,6 +24,8 @@ func (c *core) judge(v *visitor, cmd Command) (Entry, error) {
 		return c.judgeAct(v, cmd)
 	case Sit:
 		return c.judgeSit(v)
+	case Say:
+		return c.judgeSay(v, cmd)
 	}
 	if v.seat == rules.Nobody {
 		return Entry{}, ErrNotSeated

@@ -3,11 +3,22 @@ package table
 import (
 	"fmt"
 	"strings"
+	"time"
 )
 
 // The sentences a table says to everybody. A name is cleaned before it is here.
 
 const noticeDrain = "The server is about to restart. This game can be played to its end; no new one begins."
+
+const (
+	noticeStands = "The table can't write anything down, so nothing happens and no clock runs. It goes on by itself."
+	noticeGoesOn = "The table goes on."
+)
+
+// noticeStood tells after how long a table is back.
+func noticeStood(d time.Duration) string {
+	return "The server was away for " + d.String() + ". Every card is where it was, and no clock has run."
+}
 
 func noticeLeft(name string) string   { return name + " leaves the table." }
 func noticeGaveUp(name string) string { return name + " has left. A bot plays the cards to the end." }

@@ -47,7 +47,7 @@ func (r *room) run(ctx context.Context) {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	if len(config.Past) > 0 {
-		r.recall(config.Past)
+		r.recall(config.Past, config.Alive)
 	} else if r.commit(Entry{Kind: Opened, Seat: rules.Nobody, Setup: &config.Setup}) != nil {
 		return
 	}
@@ -96,8 +96,6 @@ func (r *room) take(in request) error {
 	case leave:
 		r.core.leave(now, v)
 		return nil
-	case Say:
-		return r.core.say(now, v, cmd.Text)
 	case AutoPass:
 		return r.core.setAutoPass(now, v, cmd.On)
 	}
@@ -105,7 +103,7 @@ func (r *room) take(in request) error {
 	if err != nil || entry.Kind == "" {
 		return err
 	}
-	if entry.Kind != Moved && !r.core.asked.take(now, v.player.ID) {
+	if !r.core.mayAsk(now, v, entry.Kind) {
 		return ErrRateLimited
 	}
 	return r.commit(entry)
@@ -120,7 +118,7 @@ func (r *room) settle() {
 			break
 		}
 		if r.commit(entry) != nil {
-			r.core.held = time.Now().Add(logRetry)
+			break
 		}
 	}
 	if asked := r.core.open(); len(asked) > 0 {
@@ -131,6 +129,9 @@ func (r *room) settle() {
 // commit writes an entry down, makes it happen and shows it, in this order. If
 // it can't be written down it does not happen.
 func (r *room) commit(e Entry) error {
+	if e.Kind != Stood && e.Kind != Closed && !r.goOn() {
+		return ErrNotKept
+	}
 	config := &r.table.config
 	e.Seq, e.Time = r.core.seen+1, time.Now().UTC()
 	if e.Kind == Started || e.Kind == Dealt {
@@ -141,6 +142,8 @@ func (r *room) commit(e Entry) error {
 		if err := config.Log.Append(e); err != nil {
 			config.Logger.Error("the log refuses an entry", "table", r.core.code, "kind", e.Kind, "err", err)
 			if e.Kind != Closed { // which happens anyway: nobody is there to lose anything
+				r.core.standStill(e.Time)
+				r.show()
 				return ErrNotKept
 			}
 		}
@@ -158,12 +161,29 @@ func (r *room) happen(e Entry) {
 	r.core.apply(e)
 }
 
-// recall goes through what has happened, as if nobody had been there.
-func (r *room) recall(past []Entry) {
+// goOn has a table that stands still go on, if its log lets it, and reports
+// whether it goes.
+func (r *room) goOn() bool {
+	switch {
+	case r.core.stood.IsZero():
+		return true
+	case time.Now().Before(r.core.held):
+		return false
+	}
+	return r.commit(r.core.goOn()) == nil
+}
+
+// recall goes through what has happened, as if nobody had been there. Then the
+// table stands still, since it was last known to run.
+func (r *room) recall(past []Entry, alive time.Time) {
 	for _, e := range past {
 		r.happen(e)
 	}
-	r.core.wake(time.Now().UTC())
+	last := past[len(past)-1].Time
+	if alive.Before(last) {
+		alive = last
+	}
+	r.core.news, r.core.stood, r.core.held = nil, alive, soon
 }
 
 // show puts the news into the visits' slots.

@@ -13,8 +13,9 @@ import (
 // desk is a core without goroutine or clock, for tests that look inside.
 type desk struct {
 	*core
-	now   time.Time
-	seeds func() rules.Seed
+	now     time.Time
+	seeds   func() rules.Seed
+	entries []Entry
 }
 
 func newDesk(n uint64, o rules.Options) *desk {
@@ -30,6 +31,7 @@ func (d *desk) happen(e Entry) {
 		seed := d.seeds()
 		e.Seed = &seed
 	}
+	d.entries = append(d.entries, e)
 	d.apply(e)
 }
 

@@ -33,6 +33,7 @@ type Config struct {
 	Report func(Board)       // called after every change, must not block; may be nil
 	Log    Log               // takes every accepted change before anybody sees it; may be nil
 	Past   []Entry           // what the Log has of this table already: it goes on from there
+	Alive  time.Time         // with Past: when the table was last known to run; no clock has run since
 	Logger *slog.Logger      // may be nil
 	Closed func()            // called once, when the table has ended; may be nil
 }

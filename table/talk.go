@@ -4,19 +4,33 @@ import (
 	"time"
 )
 
-// say is table talk.
-func (c *core) say(now time.Time, v *visitor, text string) error {
-	clean, err := line(text, talkCells)
+// judgeSay judges table talk.
+func (c *core) judgeSay(v *visitor, cmd Say) (Entry, error) {
+	clean, err := line(cmd.Text, talkCells)
 	if err != nil {
-		return err
+		return Entry{}, err
 	}
-	if !c.said.take(now, v.player.ID) {
-		return ErrRateLimited
-	}
-	said := Talk{From: c.name(v), Text: clean}
+	speaker := v.player
+	speaker.Name = c.name(v)
+	return Entry{Kind: Said, Seat: v.seat, Player: &speaker, Text: clean}, nil
+}
+
+func (c *core) keepSaid(e Entry) {
+	said := Talk{From: e.Player.Name, Text: e.Text}
 	c.news = append(c.news, piece{seen: c.seen, talk: &said})
 	c.keep(said)
-	return nil
+}
+
+// mayAsk counts what a visitor asks for, and reports whether it is too much.
+// Moves are as many as the game allows.
+func (c *core) mayAsk(now time.Time, v *visitor, kind EntryKind) bool {
+	switch kind {
+	case Moved:
+		return true
+	case Said:
+		return c.said.take(now, v.player.ID)
+	}
+	return c.asked.take(now, v.player.ID)
 }
 
 // name is what a visitor is called: by the name of the seat, which stays what

@@ -1,0 +1,83 @@
+package table
+
+import (
+	"time"
+
+	"deathtrap/rules"
+)
+
+// A table stands still while its log takes nothing, and stood still while there
+// was no server. Nothing happens then, no clock runs, and the first entry
+// afterwards says so.
+
+// reunion is the least time to think that a person has after there was no
+// server: it takes a moment to come back. It is never more than the turn's.
+const reunion = 20 * time.Second
+
+// standStill begins, or goes on for another moment, because the log failed.
+func (c *core) standStill(now time.Time) {
+	c.held = now.Add(logRetry)
+	if c.stood.IsZero() {
+		c.stood = now
+		c.note(noticeStands)
+	}
+}
+
+// goOn is the entry with which a table goes on. Whose visit is not there any
+// more is away.
+func (c *core) goOn() Entry {
+	since := c.stood
+	e := Entry{Kind: Stood, Seat: rules.Nobody, Since: &since}
+	for i := range c.seats {
+		if c.seats[i].present() && c.in(rules.Seat(i)) == nil {
+			e.Away = append(e.Away, rules.Seat(i))
+		}
+	}
+	return e
+}
+
+// stand moves all clocks on by the time in which the table stood still.
+func (c *core) stand(e Entry) {
+	still := max(0, e.Time.Sub(*e.Since))
+	c.stood, c.held = time.Time{}, time.Time{}
+	for _, at := range e.Away {
+		s := &c.seats[at]
+		s.Away, s.Ready, s.dropped = true, false, e.Time
+		s.played, s.passed = 0, 0
+	}
+	for _, clock := range c.clocks() {
+		if !clock.IsZero() {
+			*clock = clock.Add(still)
+		}
+	}
+	if !c.emptied.IsZero() {
+		c.emptied = e.Time
+	}
+	if len(e.Away) == 0 {
+		c.note(noticeGoesOn)
+		return
+	}
+	c.note(noticeStood(still.Round(time.Second)))
+	least := e.Time.Add(min(reunion, time.Duration(c.setup.Options.Turn)))
+	for i := range c.seats {
+		if s := &c.seats[i]; !s.deadline.IsZero() && s.deadline.Before(least) {
+			s.deadline = least
+		}
+	}
+}
+
+// clocks are all moments that are still to come.
+func (c *core) clocks() []*time.Time {
+	clocks := []*time.Time{&c.window, &c.nextDeal}
+	for i := range c.seats {
+		s := &c.seats[i]
+		clocks = append(clocks, &s.deadline, &s.kneels)
+		if s.Away {
+			clocks = append(clocks, &s.dropped)
+		}
+		if s.intent != nil {
+			clocks = append(clocks, &s.intent.at)
+		}
+	}
+	return clocks
+}
