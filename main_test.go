@@ -28,13 +28,13 @@ func TestScripts(t *testing.T) {
 
 // welcomed is what a host is told at the start. Telling it ends the service.
 type welcomed struct {
-	bytes.Buffer
-	end context.CancelFunc
+	text bytes.Buffer
+	end  context.CancelFunc
 }
 
 func (w *welcomed) Write(p []byte) (int, error) {
 	defer w.end()
-	return w.Buffer.Write(p)
+	return w.text.Write(p)
 }
 
 // serveOnce starts the house and ends it as soon as it is open.
@@ -45,7 +45,7 @@ func serveOnce(t *testing.T, s settings) string {
 	if err := serve(ctx, s, out); err != nil {
 		t.Fatal(err)
 	}
-	return out.String()
+	return out.text.String()
 }
 
 func TestEveryStartHasTheSameKey(t *testing.T) {
