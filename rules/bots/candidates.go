@@ -18,43 +18,23 @@ func (m *search) list() {
 func (m *search) add(c candidate) { m.candidates = append(m.candidates, c) }
 
 func (m *search) listGifts(s *sight) {
-	count := s.gives(m.seat)
-	for c := 1; c <= dragon; c++ {
-		for d := c; d <= dragon; d++ {
-			var gift heap
-			gift[c]++
-			prior := 0
-			switch {
-			case count == 1 && d > c || count == 2 && c == d && s.hand[c] < 2 || s.hand[c] == 0 || s.hand[d] == 0:
-				continue
-			case count == 1:
-				prior = tuned.relief(s, c, 1)
-			case c == d:
-				gift[d]++
-				prior = tuned.relief(s, c, 2)
-			default:
-				gift[d]++
-				prior = tuned.relief(s, c, 1) + tuned.relief(s, d, 1)
-			}
-			m.add(candidate{kind: rules.ActGive, gift: gift, prior: prior})
-		}
-	}
+	tuned.eachGift(s, s.gives(m.seat), func(part heap, relief int) {
+		m.add(candidate{kind: rules.ActGive, gift: part, prior: relief})
+	})
 }
 
+// listCompanions lists whom the Pig may take along, and under leader=chosen for
+// each the two who might lead: the seat itself, or the next.
 func (m *search) listCompanions(s *sight) {
-	for c := 1; c <= dragon; c++ {
-		if s.hand[c] == 0 {
-			continue
-		}
-		companion := candidate{kind: rules.ActPig, leader: s.next(m.seat), prior: tuned.relief(s, c, 1)}
-		companion.gift[c] = 1
+	tuned.eachGift(s, 1, func(part heap, relief int) {
+		companion := candidate{kind: rules.ActPig, gift: part, leader: s.next(m.seat), prior: relief}
 		m.add(companion)
 		if s.chosen {
 			companion.leader = m.seat
 			companion.prior += one
 			m.add(companion)
 		}
-	}
+	})
 }
 
 // always is the prior of what is tried in any case.

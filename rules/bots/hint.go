@@ -60,40 +60,51 @@ func (s *sight) reasonStop() string {
 }
 
 func (s *sight) reasonLead(m set) string {
+	size := m.size()
 	switch {
 	case m.n == 0:
-		return "A wild card alone can be beaten by anything, but it is gone."
-	case s.wins(m.creature, m.size()) == one:
-		return "No set of the others beats it, so you lead again."
+		return "Any card beats a wild card alone, but so you are rid of it."
+	case !s.canLose(m.creature, size, s.able(size)):
+		return s.leadsNext()
 	case m.wild > 0:
 		return "The wild card makes the set harder to beat."
 	case int(s.hand[m.creature]) > m.n:
-		return "A smaller set of it is enough for now."
-	case s.weakest(m.creature):
+		return "The rest of them is left to follow with."
+	case s.weakest(m.creature, 0):
 		return "Your weakest set goes only when you lead it."
 	}
-	return "A whole set is gone, and it is hard to beat."
+	return "A whole set is gone, and what is left is easier to follow with."
 }
 
 func (s *sight) reasonFollow(m set) string {
-	wins := s.holdsOut(m.creature, m.size())
+	size := m.size()
+	able, _ := s.behind(size)
 	switch {
-	case wins == one:
-		return "Nobody after you beats it, so you lead next."
+	case !s.canLose(m.creature, size, able):
+		return s.leadsNext()
 	case m.wild > 0:
-		return "With a wild card it fits, and that much is gone."
+		return "With a wild card it fits, and the lead may be yours."
 	case int(s.hand[m.creature]) > m.n:
-		return "It breaks a set, but the cards gone are worth more here."
-	case 2*wins > one:
-		return "A whole set is gone, and you may well win the lead with it."
+		return "It breaks a set, but fewer cards are left."
+	case s.weakest(m.creature, size):
+		return "It is the cheapest whole set that fits."
 	}
-	return "It is the cheapest whole set that fits."
+	return "A whole set is gone, and it is harder to beat than a weaker one."
 }
 
-// weakest reports whether the seat holds no weaker creature.
-func (s *sight) weakest(creature int) bool {
-	for c := 1; c < creature; c++ {
-		if s.hand[c] > 0 {
+// leadsNext is said of a set that no set beats.
+func (s *sight) leadsNext() string {
+	if s.unseen[machine] > 0 {
+		return "No set beats it, so you lead next unless the Killing Machine comes."
+	}
+	return "No set beats it, so you lead next."
+}
+
+// weakest reports whether the seat holds no weaker creature, or none to follow
+// with as a whole set of that size if a size is given.
+func (s *sight) weakest(creature, size int) bool {
+	for c := s.top.creature + 1; c < creature; c++ {
+		if s.hand[c] > 0 && (size == 0 || int(s.hand[c]) == size) {
 			return false
 		}
 	}

@@ -11,8 +11,11 @@ import (
 const (
 	mostCandidates = 8   // candidates that are tried at all
 	playouts       = 800 // rounds that are played out
-	gameWon        = 800 // what winning the game is worth, in hundredths of a point
 )
+
+// gameWon is what winning the game is worth in its last round, in hundredths of
+// a point: more than any place.
+const gameWon = 800
 
 // search is one decision of a master: it deals the cards that the seat can't
 // see again and again, as they may well lie, plays the round out after each

@@ -7,15 +7,12 @@ type policy struct {
 	control int    // a set that surely wins a hand is cheaper by this
 	size    [5]int // how likely a set of one, two, ... cards gets to follow
 	lead    [5]int // having the lead with that many sets to go; the last: or more
-	keep    [3]int // passing on one, two, or more cards
+	keep    int    // passing
 	joker   int    // a wild card kept
 	split   int    // breaking a set costs this
 	card    int    // each card shed
 	danger  int    // leading as many cards as a foe has left
-	hurry   int    // winning a hand while a foe has few cards left
-
-	stopSets int // the Machine stops a finished hand with at most that many sets to go
-	stopLeft int // ... or if its winner has at most that many cards left
+	stop    int    // the Machine stops a finished hand with at most that many sets to go
 }
 
 // move is what a seat does in its turn: put down a set, pass (the zero move),
@@ -32,12 +29,8 @@ var tuned = &policy{
 	follow: 670, control: 920,
 	size: [5]int{740, 600, 560, 540, 200},
 	lead: [5]int{3000, 2000, 1000, 700, 460},
-	keep: [3]int{100, 100, 100}, joker: 850, split: 200, card: 24, danger: 100, hurry: 0,
-	stopSets: 5, stopLeft: 0,
+	keep: 100, joker: 850, split: 200, card: 24, danger: 100, stop: 5,
 }
-
-// few is how many cards a foe has left that is soon out.
-const few = 3
 
 // cost is what a set in hand costs to be rid of, if it wins the hand with that
 // chance when it is led.
@@ -71,19 +64,15 @@ func (p *policy) worth(s *sight, m set) int {
 	if s.step == leading {
 		worth -= p.dangers(s, m.size()) * (one - wins) / one
 	}
-	lead := p.lead[min(s.after(m), len(p.lead)-1)]
-	if s.shortest <= few {
-		lead += p.hurry
-	}
-	return worth + wins*lead/one
+	return worth + wins*p.lead[min(s.after(m), len(p.lead)-1)]/one
 }
 
 // dangers is what it costs to lead a set that is not sure to win.
 func (p *policy) dangers(s *sight, size int) int {
-	danger := 0
 	if size < s.shortest {
 		return 0
 	}
+	danger := 0
 	for i := range s.players {
 		if i != s.seat && s.left[i] == size {
 			danger += p.danger
@@ -126,7 +115,7 @@ func (p *policy) choose(s *sight) move {
 	var best set
 	bestWorth := -1 << 30
 	if s.step == following {
-		bestWorth = p.keep[min(s.top.size(), len(p.keep))-1]
+		bestWorth = p.keep
 	}
 	s.each(func(m set) {
 		if worth := p.worth(s, m); worth > bestWorth {
@@ -141,10 +130,7 @@ func (p *policy) wantsStop(s *sight) bool {
 	if s.sets <= 1 || s.sets == 2 && s.holdsSure() {
 		return true
 	}
-	if !s.finished() || s.owner == s.seat {
-		return false
-	}
-	return s.sets <= p.stopSets || s.left[s.owner] <= p.stopLeft
+	return s.finished() && s.owner != s.seat && s.sets <= p.stop
 }
 
 // holdsSure reports whether one of the seat's whole sets wins any hand it leads.

@@ -113,7 +113,7 @@ func (s *sight) wantsStop() bool {
 	if s.sets <= 1 || s.sets == 2 && s.unsure() <= 1 {
 		return true
 	}
-	return s.finished() && s.owner != s.seat && s.left[s.owner] <= 2
+	return s.finished() && s.owner != s.seat && s.in(s.owner) && s.left[s.owner] <= 2
 }
 
 // spare is the n cards a regular can best do without: lone weak creatures

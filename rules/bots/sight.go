@@ -105,23 +105,43 @@ func (s *sight) wins(creature, size int) int {
 	return fade(s.beaten(creature, size, able, shares/s.foes))
 }
 
+// canLose reports whether some hand could beat a set that one of so many foes
+// may answer, by the cards that are unseen. The Machine is another matter.
+func (s *sight) canLose(creature, size, foes int) bool {
+	if foes == 0 {
+		return false
+	}
+	for c := creature + 1; c <= dragon; c++ {
+		if s.unseen[c] > 0 && int(s.unseen[c]+s.unseen[wild]) >= size {
+			return true
+		}
+	}
+	return false
+}
+
 // holdsOut is the chance that a set that is put down now, after others, wins
 // the hand.
 func (s *sight) holdsOut(creature, size int) int {
+	able, cards := s.behind(size)
+	if able == 0 {
+		return one
+	}
+	share := shares * cards / (able * s.unseen.size())
+	return fade(s.beaten(creature, size, able, share))
+}
+
+// behind is how many foes with as many cards as that are still to answer the
+// hand after the seat, and how many cards they hold.
+func (s *sight) behind(size int) (able, cards int) {
 	last := s.leader
 	if s.open {
 		last = s.seat
 	}
-	able, cards := 0, 0
 	for i := s.next(s.seat); i != last; i = s.next(i) {
 		if s.left[i] >= size && !s.locked[i] {
 			able++
 			cards += s.left[i]
 		}
 	}
-	if able == 0 {
-		return one
-	}
-	share := shares * cards / (able * s.unseen.size())
-	return fade(s.beaten(creature, size, able, share))
+	return able, cards
 }

@@ -33,20 +33,15 @@ func chooseNovice(v *rules.View, random *rand.Rand) (rules.Action, bool) {
 		return best, true
 	}
 	for _, a := range v.Legal[1:] {
-		if a.Kind == rules.ActPlay && lowerLead(a, best) {
+		if a.Kind == rules.ActPlay && leadRank(a) < leadRank(best) {
 			best = a
 		}
 	}
 	return best, true
 }
 
-// lowerLead reports whether a novice would rather lead a than b: a creature
-// before lone wild cards, the lower creature, and more of it; no wild cards
-// with it.
-func lowerLead(a, b rules.Action) bool {
-	return leadRank(a) < leadRank(b)
-}
-
+// leadRank is lower for what a novice would rather lead: a creature before lone
+// wild cards, a weaker creature, and more of it; and no wild cards with it.
 func leadRank(a rules.Action) int {
 	const never = 1 << 20
 	first, last := a.Cards[0], a.Cards[len(a.Cards)-1]
