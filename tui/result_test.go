@@ -1,0 +1,74 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"deathtrap/rules"
+)
+
+// Points decide, then rounds won, then the last round's places (R10).
+func TestStanding(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		totals         []int
+		winners, order []rules.Seat
+		want           string
+	}{
+		{"points", []int{3, 9, 5}, nil, []rules.Seat{0, 1, 2}, "[1 2 0]"},
+		{"rounds won", []int{5, 5, 5}, []rules.Seat{2, 0, 2}, []rules.Seat{1, 0, 2}, "[2 0 1]"},
+		{"the last round", []int{5, 5, 5}, []rules.Seat{2, 0, 1}, []rules.Seat{1, 0, 2}, "[1 0 2]"},
+	} {
+		if got := fmt.Sprint(standing(c.totals, c.winners, c.order)); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// After the first round nobody has climbed or fallen.
+func TestNobodyClimbsInTheFirstRound(t *testing.T) {
+	s := &session{at: finished()}
+	s.at.View.LastRound.Round = 1
+	_, up := (&resultScreen{session: s}).climbs()
+	if fmt.Sprint(up) != "[0 0 0 0 0 0]" {
+		t.Errorf("climbed %v", up)
+	}
+}
+
+// The deal is fair if the seed is what was promised, and only then.
+func TestVerdict(t *testing.T) {
+	seed := rules.Seed{1, 2, 3}
+	scored := rules.Event{Kind: rules.RoundScored, Round: 2, Seed: seed, Order: []rules.Seat{0, 1}}
+	s := &session{}
+	if got := s.verdict(scored); !strings.HasPrefix(got, "You came after this deal") {
+		t.Errorf("without a promise: %q", got)
+	}
+	s.promised(&rules.Event{Kind: rules.Dealt, Round: 2, Commit: seed.Commit()})
+	if got := s.verdict(scored); !strings.HasPrefix(got, "Checked") {
+		t.Errorf("kept promise: %q", got)
+	}
+	s.promised(&scored)
+	if got := s.verdicts(); !strings.HasPrefix(got, "Checked: one deal") {
+		t.Errorf("kept promise at the end: %q", got)
+	}
+	scored.Seed[0]++
+	s.scored[0] = scored
+	if got := s.verdict(scored); !strings.HasPrefix(got, "NOT FAIR") {
+		t.Errorf("broken promise: %q", got)
+	}
+	if got := s.verdicts(); !strings.HasPrefix(got, "NOT FAIR") {
+		t.Errorf("broken promise at the end: %q", got)
+	}
+	s.promised(&rules.Event{Kind: rules.GameStarted})
+	if len(s.promises) != 0 || len(s.scored) != 0 {
+		t.Error("a new game begins with old promises")
+	}
+}
+
+func TestResultToSendToSomebody(t *testing.T) {
+	s := &session{at: finished()}
+	golden(t, "result-story", (&resultScreen{session: s}).story())
+	s.at = theEnd()
+	golden(t, "ceremony-story", (&ceremonyScreen{session: s}).story())
+}
