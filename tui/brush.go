@@ -104,12 +104,6 @@ func (b brush) sheet(r terminal.Rect, s, under surface) {
 	b.marks(r.X, r.Y+r.H-1, r.W, '▄', b.upperHalf(s, under))
 }
 
-// dot writes the mark between two things of a line, a blank pair on both sides,
-// and returns the x behind them.
-func (b brush) dot(x, y int, s surface) int {
-	return b.text(x, y, "  ∙  ", b.on(s, quiet))
-}
-
 // plain is a text as the terminal can show it: in ASCII form each sign is
 // replaced one for one, and letters outside ASCII by a question mark a cell.
 func (b brush) plain(s string) string {

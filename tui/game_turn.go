@@ -11,10 +11,10 @@ import (
 // The clock's bar is so many cells long in each layout.
 var clockCells = [...]int{phone: 12, normal: 24, wide: 28}
 
-// lastSeconds is from when on the clock's number changes each second, and
+// urgent is from when on the clock's number changes each second, and
 // hurry from when on it is shown as a danger.
 const (
-	lastSeconds = 10 * time.Second
+	urgent = 10 * time.Second
 	hurry       = 5 * time.Second
 )
 
@@ -51,12 +51,12 @@ func (g *gameScreen) tickIn() time.Duration {
 		return 0
 	}
 	left, whole := g.clock()
-	if left <= lastSeconds {
+	if left <= urgent {
 		return (left-1)%time.Second + 1
 	}
 	cells := clockCells[sizeOf(g.width, g.height)]
 	cell := whole / time.Duration(cells)
-	return max(time.Second, min((left-1)%cell+1, left-lastSeconds))
+	return max(time.Second, min((left-1)%cell+1, left-urgent))
 }
 
 // drawClock draws bar and number into w cells.
@@ -248,7 +248,7 @@ func (g *gameScreen) titleParts() []string {
 }
 
 func (g *gameScreen) titleEnd() string {
-	if n := len(g.at.Board.Watchers); n > 0 {
+	if n := len(g.at.Board.Watchers); n > 0 && g.width >= 72 {
 		return strconv.Itoa(n) + " watch  ∙  ? help"
 	}
 	return "? help"
