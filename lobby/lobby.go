@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,6 +31,7 @@ var (
 type Config struct {
 	Policy table.Policy  // must be set
 	Pace   time.Duration // see table.Config
+	Memory Memory        // nil: nothing outlives the lobby
 	Logger *slog.Logger  // may be nil
 }
 
@@ -60,6 +62,9 @@ func New(ctx context.Context, c Config) *Lobby {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
+	if c.Memory == nil {
+		c.Memory = forgetful{}
+	}
 	l := &Lobby{
 		ctx: ctx, config: c,
 		people: map[string]*person{}, names: map[string]*person{}, called: map[string]*person{},
@@ -72,10 +77,12 @@ func New(ctx context.Context, c Config) *Lobby {
 
 // Visit lets a person in. The name is cleaned; if somebody present has it (or a
 // look-alike), the visit gets a free one like it. Whoever a seat is kept for
-// comes in under the name of the seat. The newest visit of an ID wins: the
-// older one's Next returns table.ErrReplaced, and its visit of a table ends.
-// The context is not kept.
-func (l *Lobby) Visit(_ context.Context, p table.Player) (*Visit, error) {
+// comes in under the name of the seat, and who has a key and once chose a name
+// (Rename) under that one. The newest visit of an ID wins: the older one's Next
+// returns table.ErrReplaced, and its visit of a table ends. The context is not
+// kept.
+func (l *Lobby) Visit(ctx context.Context, p table.Player) (*Visit, error) {
+	p.Name = l.recall(ctx, p)
 	v := &Visit{lobby: l, guest: p.Guest, face: p.Face, news: feed.New(merge)}
 	former, at, err := l.admit(v, p)
 	if err != nil {
@@ -88,6 +95,18 @@ func (l *Lobby) Visit(_ context.Context, p table.Player) (*Visit, error) {
 		together(l, (*table.Visit).Leave, at)
 	}
 	return v, nil
+}
+
+// recall is the name under which a person comes in.
+func (l *Lobby) recall(ctx context.Context, p table.Player) string {
+	if p.Guest {
+		return p.Name
+	}
+	name, err := l.config.Memory.Name(ctx, p.ID)
+	if err != nil {
+		l.config.Logger.Error("a name was not found", "player", p.ID, "err", err)
+	}
+	return cmp.Or(name, p.Name)
 }
 
 // admit writes a visit into the book, and returns the one it replaces and the

@@ -18,13 +18,14 @@ import (
 // room is a table as the lobby knows it. The lobby's mutex guards what changes.
 type room struct {
 	maker string        // ID
-	ready chan struct{} // closed once its maker sits there, or it came to nothing
+	ready chan struct{} // closed once its maker sits there (or it is restored), or it came to nothing
 
 	table  *table.Table // nil until its maker sits there; then it stays
 	board  table.Board  // as last reported, without talk and moments
 	coming int          // people on their way to a seat
 	gone   bool
-	fill   *time.Timer // when computer players take the free seats; nil for most
+	owners map[string]string // of a restored table before its first report: IDs by name
+	fill   *time.Timer       // when computer players take the free seats; nil for most
 }
 
 // titleCells is how long a title may be.
@@ -91,7 +92,7 @@ func (l *Lobby) furnish(ctx context.Context, r *room, maker table.Player) (*tabl
 	whole, end := context.WithCancel(l.ctx)
 	t := table.Open(whole, table.Config{
 		Code: r.board.Code, Setup: r.board.Setup, Policy: l.config.Policy, Pace: l.config.Pace,
-		Random: random(), Logger: l.config.Logger,
+		Random: random(), Logger: l.config.Logger, Log: l.config.Memory.Table(r.board.Code, r.maker),
 		Report: func(b table.Board) { l.report(r, b) },
 		Closed: func() { end(); l.remove(r) },
 	})
@@ -160,6 +161,7 @@ func (l *Lobby) report(r *room, b table.Board) {
 	}
 	before := r.board
 	r.board = b
+	l.remember(r)
 	l.follow(r, before)
 	l.postpone(r, before)
 	l.changed()
@@ -179,6 +181,7 @@ func (l *Lobby) remove(r *room) {
 	l.rooms = slices.DeleteFunc(l.rooms, func(other *room) bool { return other == r })
 	before := r.board
 	r.gone, r.board = true, table.Board{}
+	l.remember(r)
 	l.follow(r, before)
 	l.changed()
 }

@@ -36,13 +36,20 @@ func (v *Visit) Player() table.Player {
 
 // Rename gives the person another name. One that can't be had is an error of
 // package words; one that is taken is ErrNameTaken and says which is free; at a
-// table and while a seat is kept it is ErrNameFixed.
+// table and while a seat is kept it is ErrNameFixed. Who has a key comes in under
+// that name from now on.
 func (v *Visit) Rename(name string) error {
 	clean, err := words.Name(name)
 	if err != nil {
 		return err
 	}
-	return v.lobby.rename(v, clean)
+	if err := v.lobby.rename(v, clean); err != nil || v.guest {
+		return err
+	}
+	if err := v.lobby.config.Memory.Call(v.person.id, clean); err != nil {
+		v.lobby.config.Logger.Error("a name was not kept", "player", v.person.id, "err", err)
+	}
+	return nil
 }
 
 // talkCells is how long a line of talk may be.

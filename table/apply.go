@@ -184,7 +184,7 @@ func (c *core) comeAndGo(e Entry) {
 		c.vacate(e.Seat)
 	case c.state == Over:
 		c.note(noticeLeft(s.Name))
-		s.Left = true
+		s.Left, s.Away = true, false
 	case e.Kind == Dropped:
 		s.Away, s.Ready, s.dropped = true, false, e.Time
 		s.played, s.passed, s.intent = 0, 0, nil

@@ -82,7 +82,7 @@ func (c *core) nextPerson(at rules.Seat, sooner func(time.Time, Entry)) {
 	case s.id == "":
 	case v != nil && (s.Away || s.Left):
 		sooner(soon, Entry{Kind: CameBack, Seat: at, Player: &v.player})
-	case c.draining: // it is the server that leaves; who they are is known to the next one
+	case c.draining && c.state != Playing: // it is the server that leaves: the seat waits for the next one
 	case v == nil && s.present():
 		sooner(soon, Entry{Kind: Dropped, Seat: at})
 	case s.Away && c.state != Playing: // since the table stood still

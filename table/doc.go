@@ -22,7 +22,9 @@
 // select: people, computer players, clocks and the server's end all come in by
 // the same door. A change is an [Entry]. It is judged (judge.go), written to the
 // [Log], and only then applied (apply.go) and shown (show.go): what people have
-// seen is on the disk, and what could not be written has not happened. What
+// seen is on the disk, and what could not be written has not happened. While
+// nothing can be written the table stands still, and no clock runs (stand.go);
+// so it is after there was no server. What
 // happens by itself, such as a clock's running out, is an Entry like any other
 // (clock.go, intent.go). The policy of computer players is asked in a second goroutine
 // (think.go), because it may think for long; its answer comes in as a command

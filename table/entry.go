@@ -36,7 +36,7 @@ const (
 	Grovelled   EntryKind = "grovelled"    // Seat, Text
 	Rematched   EntryKind = "rematched"    // Seat: the host's
 	Said        EntryKind = "said"         // Player, Text
-	Stood       EntryKind = "stood"        // Since, Away: the table stood still, no clock ran
+	Stood       EntryKind = "stood"        // Since: nothing happened and no clock ran; On: there was no server, Away
 	Closed      EntryKind = "closed"       // nobody was there any more
 )
 

@@ -164,13 +164,7 @@ func (r *room) happen(e Entry) {
 // goOn has a table that stands still go on, if its log lets it, and reports
 // whether it goes.
 func (r *room) goOn() bool {
-	switch {
-	case r.core.stood.IsZero():
-		return true
-	case time.Now().Before(r.core.held):
-		return false
-	}
-	return r.commit(r.core.goOn()) == nil
+	return r.core.stood.IsZero() || r.commit(r.core.goOn()) == nil
 }
 
 // recall goes through what has happened, as if nobody had been there. Then the
@@ -183,7 +177,7 @@ func (r *room) recall(past []Entry, alive time.Time) {
 	if alive.Before(last) {
 		alive = last
 	}
-	r.core.news, r.core.stood, r.core.held = nil, alive, soon
+	r.core.news, r.core.stood, r.core.gap, r.core.held = nil, alive, true, soon
 }
 
 // show puts the news into the visits' slots.

@@ -23,13 +23,13 @@ func (c *core) standStill(now time.Time) {
 	}
 }
 
-// goOn is the entry with which a table goes on. Whose visit is not there any
-// more is away.
+// goOn is the entry with which a table goes on. After there was no server,
+// whoever has not come back by then is away.
 func (c *core) goOn() Entry {
 	since := c.stood
-	e := Entry{Kind: Stood, Seat: rules.Nobody, Since: &since}
+	e := Entry{Kind: Stood, Seat: rules.Nobody, Since: &since, On: c.gap}
 	for i := range c.seats {
-		if c.seats[i].present() && c.in(rules.Seat(i)) == nil {
+		if c.gap && c.seats[i].present() && c.in(rules.Seat(i)) == nil {
 			e.Away = append(e.Away, rules.Seat(i))
 		}
 	}
@@ -39,21 +39,21 @@ func (c *core) goOn() Entry {
 // stand moves all clocks on by the time in which the table stood still.
 func (c *core) stand(e Entry) {
 	still := max(0, e.Time.Sub(*e.Since))
-	c.stood, c.held = time.Time{}, time.Time{}
-	for _, at := range e.Away {
-		s := &c.seats[at]
-		s.Away, s.Ready, s.dropped = true, false, e.Time
-		s.played, s.passed = 0, 0
-	}
+	c.stood, c.held, c.gap = time.Time{}, time.Time{}, false
 	for _, clock := range c.clocks() {
 		if !clock.IsZero() {
 			*clock = clock.Add(still)
 		}
 	}
+	for _, at := range e.Away {
+		s := &c.seats[at]
+		s.Away, s.Ready, s.dropped = true, false, e.Time
+		s.played, s.passed = 0, 0
+	}
 	if !c.emptied.IsZero() {
 		c.emptied = e.Time
 	}
-	if len(e.Away) == 0 {
+	if !e.On {
 		c.note(noticeGoesOn)
 		return
 	}

@@ -1,0 +1,106 @@
+package lobby
+
+import (
+	"context"
+	"time"
+
+	"deathtrap/table"
+)
+
+// Memory is what outlives the lobby. It is asked with no lock held, and is safe
+// for concurrent use.
+type Memory interface {
+	// Table is the log of a new table with that code, opened by the person
+	// with that ID.
+	Table(code, maker string) table.Log
+	// Name is what the person with that ID chose to be called, "" if they never
+	// did.
+	Name(ctx context.Context, id string) (string, error)
+	// Call keeps what a person chose to be called.
+	Call(id, name string) error
+}
+
+// forgetful is the memory of a lobby without one.
+type forgetful struct{}
+
+func (forgetful) Table(string, string) table.Log               { return nil }
+func (forgetful) Name(context.Context, string) (string, error) { return "", nil }
+func (forgetful) Call(string, string) error                    { return nil }
+
+// Kept is a table as it was kept when there was no lobby.
+type Kept struct {
+	Code  string
+	Maker string // ID
+	Log   table.Log
+	Past  []table.Entry // of which the table can be rebuilt, see table.Rehearse
+	Alive time.Time     // when it was last known to run
+}
+
+// Restore opens tables again as they were kept, and returns once they are as
+// they were: with their seats, which wait for their people. It is called before
+// anybody is let in.
+func (l *Lobby) Restore(tables []Kept) {
+	rooms := make([]*room, len(tables))
+	for i := range tables {
+		rooms[i] = l.restore(&tables[i])
+	}
+	late := time.After(restoreTime)
+	for _, r := range rooms {
+		select {
+		case <-r.ready:
+		case <-l.ctx.Done():
+			return
+		case <-late:
+			l.config.Logger.Error("a table is slow to come back", "table", r.board.Code)
+			return
+		}
+	}
+}
+
+// restoreTime is how long Restore waits for tables, whose log may hang.
+const restoreTime = 10 * time.Second
+
+func (l *Lobby) restore(k *Kept) *room {
+	whole, end := context.WithCancel(l.ctx)
+	r := &room{maker: k.Maker, ready: make(chan struct{}), owners: owners(k.Past)}
+	r.board.Code = k.Code
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.rooms = append(l.rooms, r)
+	l.codes[k.Code] = r
+	r.table = table.Open(whole, table.Config{
+		Code: k.Code, Setup: *k.Past[0].Setup, Policy: l.config.Policy, Pace: l.config.Pace,
+		Random: random(), Logger: l.config.Logger, Log: k.Log, Past: k.Past, Alive: k.Alive,
+		Report: func(b table.Board) { l.report(r, b) },
+		Closed: func() { end(); l.remove(r) },
+	})
+	return r
+}
+
+// owners is whose the seats of a log are: IDs by name.
+func owners(past []table.Entry) map[string]string {
+	owners := map[string]string{}
+	for i := range past {
+		if p := past[i].Player; past[i].Kind == table.Sat && p != nil {
+			owners[p.Name] = p.ID
+		}
+	}
+	return owners
+}
+
+// remember makes the acquaintance of the people whose seats a restored table
+// keeps, at its first report. The mutex is held.
+func (l *Lobby) remember(r *room) {
+	if r.owners == nil {
+		return
+	}
+	for _, c := range r.board.Seats {
+		if id := r.owners[c.Name]; id != "" && kept(c) && l.people[id] == nil {
+			p := &person{id: id, door: make(chan struct{}, 1)}
+			l.people[id] = p
+			l.call(p, c.Name)
+		}
+	}
+	r.owners = nil
+	close(r.ready)
+}

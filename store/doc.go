@@ -1,0 +1,35 @@
+// Package store keeps what must outlive the process: the log of every table,
+// and the names people chose. It is one SQLite file in the data folder.
+//
+//	s, err := store.Open(folder, logger)
+//	defer s.Close()
+//	house := lobby.New(ctx, lobby.Config{Memory: s, Policy: policy})
+//	kept, err := s.Tables(ctx)
+//	house.Restore(kept)
+//
+// # Who owns what
+//
+// One process at a time: [Open] takes the file "lock" beside the database, and
+// the system lets go of it however the process ends. A table's log is written by
+// that table alone, one entry after the other, and never changed: an entry is a
+// row with the table and the entry's number as its key, so a number that is
+// taken already is refused by the database itself. What a log means is known to
+// package table only; a log that it can't make a table of is set aside, whole.
+//
+// # What is safe, and when
+//
+// A log's Append returns when its entry is on the disk (SQLite's write-ahead log
+// with synchronous=FULL): after a crash of the process or the machine it is
+// there. If Append fails the entry is not there, and won't be: should a commit
+// have failed after all was written, the row is taken out again before anything
+// else is written.
+//
+// One goroutine writes. All entries that wait when it begins a transaction go
+// into that one (group commit), so a hundred busy tables share the price of one
+// sync. Between tables nothing is ordered. While tables are busy it also writes
+// the time every two seconds (the pulse): so the next start knows for how
+// long there was nobody, and that time is nobody's thinking time.
+//
+// A disk that is full or fails makes Append fail, in good time, for as long as
+// it lasts, and nothing else: the next Append is tried like the first.
+package store

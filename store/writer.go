@@ -1,0 +1,221 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+const (
+	batchMost = 256              // jobs in one transaction
+	pulseStep = 2 * time.Second  // how often the time is written down
+	pulseLast = 10 * time.Minute // since the last entry: then no clock runs at any table
+)
+
+// job is something to be written, and where the verdict goes.
+type job struct {
+	write func(context.Context, *statements) error
+	log   *tableLog // whose entry it is, or nil
+	seq   uint64    // of that entry
+	done  chan error
+}
+
+// writer is the one goroutine that writes.
+type writer struct {
+	conn   *sql.Conn
+	ready  *statements
+	logger *slog.Logger
+	jobs   chan job
+	ending chan struct{} // closed by stop
+	ended  chan struct{} // closed when the goroutine has ended
+	once   sync.Once
+
+	newest  time.Time            // when the last entry was written
+	dubious map[*tableLog]uint64 // entries that were refused but may have been written
+}
+
+// statements are what is written often, prepared once.
+type statements struct{ table, entry, retract, state, name, pulse *sql.Stmt }
+
+func startWriter(db *sql.DB, logger *slog.Logger) (*writer, error) {
+	ctx := context.Background()
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("database: %w", err)
+	}
+	ready, err := prepare(ctx, conn)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("database: %w", err), conn.Close())
+	}
+	w := &writer{
+		conn: conn, ready: ready, logger: logger, jobs: make(chan job, batchMost),
+		ending: make(chan struct{}), ended: make(chan struct{}), dubious: map[*tableLog]uint64{},
+	}
+	go w.run()
+	return w, nil
+}
+
+func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
+	s := &statements{}
+	for _, p := range []struct {
+		to  **sql.Stmt
+		sql string
+	}{
+		{&s.table, "INSERT INTO tables (id, code, maker, opened) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"},
+		{&s.entry, "INSERT INTO entries (table_id, seq, body) VALUES (?, ?, ?)"},
+		{&s.retract, "DELETE FROM entries WHERE table_id = ? AND seq >= ?"},
+		{&s.state, "UPDATE tables SET state = ? WHERE id = ?"},
+		{&s.name, "INSERT INTO players (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"},
+		{&s.pulse, "INSERT INTO pulse (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at"},
+	} {
+		stmt, err := conn.PrepareContext(ctx, p.sql)
+		if err != nil {
+			return nil, err
+		}
+		*p.to = stmt
+	}
+	return s, nil
+}
+
+// do has a job done and waits for the verdict.
+func (w *writer) do(j job) error {
+	j.done = make(chan error, 1)
+	select {
+	case <-w.ending:
+		return ErrClosed
+	default:
+	}
+	select {
+	case w.jobs <- j:
+	case <-w.ended:
+		return ErrClosed
+	}
+	select {
+	case err := <-j.done:
+		return err
+	case <-w.ended:
+		select {
+		case err := <-j.done: // it was the last thing done
+			return err
+		default:
+			return ErrClosed
+		}
+	}
+}
+
+// stop does what waits, writes a last pulse, and ends.
+func (w *writer) stop() error {
+	w.once.Do(func() { close(w.ending) })
+	<-w.ended
+	return w.conn.Close()
+}
+
+func (w *writer) run() {
+	defer close(w.ended)
+	defer func() {
+		if reason := recover(); reason != nil {
+			w.logger.Error("the store's writer has crashed", "panic", reason, "stack", string(debug.Stack()))
+		}
+	}()
+	pulse := time.NewTicker(pulseStep)
+	defer pulse.Stop()
+	for {
+		select {
+		case first := <-w.jobs:
+			w.commit(w.gather(first))
+		case <-pulse.C:
+			if time.Since(w.newest) < pulseLast || len(w.dubious) > 0 {
+				w.commit(nil)
+			}
+		case <-w.ending:
+			for len(w.jobs) > 0 {
+				w.commit(w.gather(<-w.jobs))
+			}
+			w.commit(nil)
+			return
+		}
+	}
+}
+
+// gather takes the jobs that wait already.
+func (w *writer) gather(first job) []job {
+	batch := []job{first}
+	for len(batch) < batchMost {
+		select {
+		case next := <-w.jobs:
+			batch = append(batch, next)
+		default:
+			return batch
+		}
+	}
+	return batch
+}
+
+// commit does a batch in one transaction, with the pulse. A job that the data
+// itself refuses fails alone; whatever else goes wrong fails them all.
+func (w *writer) commit(batch []job) {
+	verdicts := make([]error, len(batch))
+	err := w.transact(batch, verdicts)
+	if err != nil {
+		w.logger.Error("can't write to the database", "err", err, "jobs", len(batch))
+	}
+	for i, j := range batch {
+		if err != nil {
+			verdicts[i] = fmt.Errorf("write to the database: %w", err)
+			w.doubt(j)
+		}
+		j.done <- verdicts[i]
+	}
+	if err == nil {
+		clear(w.dubious)
+	}
+	if len(batch) > 0 {
+		w.newest = time.Now()
+	}
+}
+
+// doubt remembers an entry that was refused though it may be there.
+func (w *writer) doubt(j job) {
+	if j.log == nil {
+		return
+	}
+	if seq, ok := w.dubious[j.log]; !ok || j.seq < seq {
+		w.dubious[j.log] = j.seq
+	}
+}
+
+func (w *writer) transact(batch []job, verdicts []error) (err error) {
+	ctx := context.Background()
+	if _, err := w.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			// SQLite may have rolled back already; then this fails, and says nothing.
+			_, _ = w.conn.ExecContext(ctx, "ROLLBACK")
+		}
+	}()
+	for log, seq := range w.dubious {
+		if _, err := w.ready.retract.ExecContext(ctx, log.id, seq); err != nil {
+			return err
+		}
+	}
+	for i, j := range batch {
+		verdicts[i] = j.write(ctx, w.ready)
+		if verdicts[i] != nil && !isCode(verdicts[i], sqlite3.SQLITE_CONSTRAINT) {
+			return verdicts[i]
+		}
+	}
+	if _, err := w.ready.pulse.ExecContext(ctx, time.Now().UnixMilli()); err != nil {
+		return err
+	}
+	_, err = w.conn.ExecContext(ctx, "COMMIT")
+	return err
+}
