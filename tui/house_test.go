@@ -97,6 +97,12 @@ func (p *person) types(t *testing.T, keys string) {
 	settleDown()
 }
 
+// hits sends a key that may end the program.
+func (p *person) hits(key string) {
+	_, _ = io.WriteString(p.keys, key)
+	synctest.Wait()
+}
+
 // settleDown lets what waits for a moment, such as the lobby's board, happen.
 func settleDown() {
 	time.Sleep(200 * time.Millisecond)
@@ -121,7 +127,7 @@ func inHouse(t *testing.T, test func(t *testing.T, house *lobby.Lobby)) {
 		ctx, cancel := context.WithCancel(t.Context())
 		t.Cleanup(func() { // after everybody has left
 			cancel()
-			time.Sleep(2 * time.Second) // for the ticks under way
+			time.Sleep(time.Minute) // for the ticks under way
 		})
 		test(t, lobby.New(ctx, lobby.Config{Policy: dice{}}))
 	})

@@ -197,13 +197,17 @@ func (p *program) key(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, true
 }
 
-// interrupt is ctrl+c: one step back, from the table's menu to the lobby, and
-// out of the house from there.
+// interrupt is ctrl+c: one step back, from a game to its menu, from there or
+// from a table without a game to the lobby, and out of the house from there.
 func (p *program) interrupt() tea.Cmd {
-	if _, ok := p.top().(*menuScreen); ok {
+	switch p.top().(type) {
+	case *lobbyScreen:
+		if !p.lobby.coding {
+			return tea.Quit
+		}
+	case *menuScreen, *waitingScreen, *ceremonyScreen:
 		return p.leave(false)
-	}
-	if len(p.dialogs) == 0 && p.seat == nil {
+	case *farewellScreen:
 		return tea.Quit
 	}
 	return p.top().update(pressed("esc"))
