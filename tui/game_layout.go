@@ -44,43 +44,36 @@ func seatsAround(players int) (left, top, right int) {
 	return 2, 3, 2
 }
 
-// ring places seats of w cells clockwise round the table: the upper ones spread
-// over main, the others beside the table from top, apart lines from each other.
+// ring places seats clockwise round the table, which is the order of their
+// numbers: up the left side, over the top in w cells each, down the right side.
+// The seats beside the table have sideW cells; of two, the lower begins apart
+// lines below the table's edge.
 func ring(players int, main, table terminal.Rect, w, sideW, apart int) (seats [8]terminal.Rect) {
 	left, top, right := seatsAround(players)
-	k := 1
-	put := func(x, y, w int) {
-		seats[k] = terminal.Rect{X: x, Y: y, W: w, H: 3}
-		k++
-	}
-	single, upper := table.Y+1, table.Y
+	single, upper, lower := table.Y+1, table.Y, table.Y+apart
 	if table.H > 7 {
 		single, upper = table.Y+(table.H-3)/2, table.Y+1
 	}
-	lower := table.Y + apart
+	k := 1
+	put := func(w, x int, lines ...int) {
+		for _, y := range lines {
+			seats[k] = terminal.Rect{X: x, Y: y, W: w, H: 3}
+			k++
+		}
+	}
 	if left == 1 {
-		put(main.X, single, sideW)
+		put(sideW, main.X, single)
 	} else {
-		put(main.X, lower, sideW)
-		put(main.X, upper, sideW)
+		put(sideW, main.X, lower, upper)
 	}
 	middle, pitch := main.X+(main.W-w)/2, (main.W-w)/2
-	switch top {
-	case 1:
-		put(middle, main.Y, w)
-	case 2:
-		put(middle-pitch/2, main.Y, w)
-		put(middle-pitch/2+pitch, main.Y, w)
-	case 3:
-		put(main.X, main.Y, w)
-		put(middle, main.Y, w)
-		put(main.X+main.W-w, main.Y, w)
+	for i := range top {
+		put(w, middle-(top-1)*pitch/2+i*pitch, main.Y)
 	}
 	if x := main.X + main.W - sideW; right == 1 {
-		put(x, single, sideW)
+		put(sideW, x, single)
 	} else {
-		put(x, upper, sideW)
-		put(x, lower, sideW)
+		put(sideW, x, upper, lower)
 	}
 	return seats
 }

@@ -44,13 +44,7 @@ func (s *story) happen(e *rules.Event, names cast) {
 		s.sentence = words
 	}
 	if e.Kind == rules.Passed {
-		if n := len(s.lines); n > 0 && s.lines[n-1].seats != nil {
-			last := &s.lines[n-1]
-			last.seats = append(last.seats, e.Seat)
-			last.words = passWords(last.seats, names)
-			return
-		}
-		s.add(entry{words: passWords([]rules.Seat{e.Seat}, names), seats: []rules.Seat{e.Seat}})
+		s.pass(e.Seat, names)
 		return
 	}
 	words := brief(e, names)
@@ -71,6 +65,18 @@ func (s *story) happen(e *rules.Event, names cast) {
 	case rules.Dealt, rules.PigPlayed, rules.HandWon, rules.MachinePlayed:
 		s.lying = false
 	}
+}
+
+// pass adds a pass; those that follow each other become one line.
+func (s *story) pass(seat rules.Seat, names cast) {
+	if n := len(s.lines); n > 0 && s.lines[n-1].seats != nil {
+		last := &s.lines[n-1]
+		last.seats = append(last.seats, seat)
+		last.words = passWords(last.seats, names)
+		return
+	}
+	seats := []rules.Seat{seat}
+	s.add(entry{words: passWords(seats, names), seats: seats})
 }
 
 func (s *story) add(e entry) { s.lines = keepLast(append(s.lines, e), storyKept) }

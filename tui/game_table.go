@@ -159,9 +159,9 @@ func (g *gameScreen) drawPig(b brush) {
 	x := max(0, (w-2*form.w-gap-apart-14)/2)
 	other := x + form.w + gap
 	monster := creatureOf(g.choice.raised)
-	on := paper
+	on, whose := paper, "goes with it"
 	if mine {
-		on = chosen
+		on, whose = chosen, "of your choice"
 	}
 	b.fan(x, 0, rules.ExplodingPig, 1, form, on, band)
 	b.text(x+form.w+gap/2, form.h/2-1, "+", b.on(band, quiet))
@@ -172,11 +172,7 @@ func (g *gameScreen) drawPig(b brush) {
 	}
 	tx, y := other+form.w+apart, (form.h-1)/2
 	b.clip(tx, y, w-tx, "a monster", b.on(band, strong))
-	choice := "of your choice"
-	if !mine {
-		choice = "goes with it"
-	}
-	b.clip(tx, y+1, w-tx, choice, b.on(band, strong))
+	b.clip(tx, y+1, w-tx, whose, b.on(band, strong))
 	if h > form.h {
 		b.centre(0, form.h, w, g.pigWords(), b.on(band, quiet))
 	}

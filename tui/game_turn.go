@@ -15,7 +15,7 @@ var clockCells = [...]int{phone: 12, normal: 24, wide: 28}
 // hurry from when on it is shown as a danger.
 const (
 	urgent = 10 * time.Second
-	hurry       = 5 * time.Second
+	hurry  = 5 * time.Second
 )
 
 // deadline is when the turn's clock runs out, or the zero time.
