@@ -84,6 +84,14 @@ func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
 	return s, nil
 }
 
+// close makes the last connection able to tidy up the write-ahead log.
+func (s *statements) close() (err error) {
+	for _, stmt := range []*sql.Stmt{s.table, s.entry, s.retract, s.state, s.name, s.pulse} {
+		err = errors.Join(err, stmt.Close())
+	}
+	return err
+}
+
 // do has a job done and waits for the verdict.
 func (w *writer) do(j job) error {
 	j.done = make(chan error, 1)
@@ -114,7 +122,7 @@ func (w *writer) do(j job) error {
 func (w *writer) stop() error {
 	w.once.Do(func() { close(w.ending) })
 	<-w.ended
-	return w.conn.Close()
+	return errors.Join(w.ready.close(), w.conn.Close())
 }
 
 func (w *writer) run() {
