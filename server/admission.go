@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
@@ -17,7 +18,6 @@ var (
 	errTooOften   = errors.New("too many connections from your network: please wait a minute")
 	errFull       = errors.New("the dungeon is full: please come back in a while")
 	errFullSource = errors.New("too many people from your network are in already")
-	errFullKey    = errors.New("you are in already, several times over: please close one of the others")
 	errMadeRoom   = errors.New("made room for a newer connection")
 )
 
@@ -33,7 +33,7 @@ type admission struct {
 	sources   map[netip.Prefix]*tally
 	strangers list.List // of *ticket, the oldest first
 	people    int
-	keys      map[string]int // people by player ID
+	keys      map[string][]*ticket // people by player ID, the oldest first
 	swept     time.Time
 }
 
@@ -57,7 +57,7 @@ type ticket struct {
 }
 
 func newAdmission(l Limits) *admission {
-	return &admission{limits: l, sources: map[netip.Prefix]*tally{}, keys: map[string]int{}}
+	return &admission{limits: l, sources: map[netip.Prefix]*tally{}, keys: map[string][]*ticket{}}
 }
 
 // sourceOf is the source of an address, and whether it is this machine itself.
@@ -155,8 +155,11 @@ func (t *ticket) admit(key string) error {
 		return errFull
 	case !t.local && of.people >= a.limits.PeoplePerSource:
 		return errFullSource
-	case key != "" && a.keys[key] >= a.limits.PeoplePerKey:
-		return errFullKey
+	}
+	if own := a.keys[key]; len(own) >= a.limits.PeoplePerKey {
+		oldest := own[0]
+		a.forget(oldest)
+		oldest.drop(errMadeRoom)
 	}
 	a.strangers.Remove(t.waiting)
 	of.strangers--
@@ -164,7 +167,7 @@ func (t *ticket) admit(key string) error {
 	of.people++
 	a.people++
 	if key != "" {
-		a.keys[key]++
+		a.keys[key] = append(a.keys[key], t)
 	}
 	return nil
 }
@@ -192,9 +195,12 @@ func (a *admission) forget(t *ticket) {
 	if t.key == "" {
 		return
 	}
-	if a.keys[t.key]--; a.keys[t.key] == 0 {
+	own := a.keys[t.key]
+	if own = slices.DeleteFunc(own, func(other *ticket) bool { return other == t }); len(own) == 0 {
 		delete(a.keys, t.key)
+		return
 	}
+	a.keys[t.key] = own
 }
 
 // count is how many strangers and people there are.

@@ -119,7 +119,9 @@ func (l *line) take(c *channel) bool {
 }
 
 func (l *line) putAway(c *channel) {
-	l.rest()
+	if !c.started { // else its exit has seen to that
+		l.rest(false)
+	}
 	l.channel.Store(nil)
 	close(c.away)
 }

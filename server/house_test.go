@@ -67,7 +67,10 @@ func open(t *testing.T, l Limits) *house {
 	t.Cleanup(func() {
 		h.shutdown()
 		closeTables()
-		goleak.VerifyNone(t, before)
+		goleak.VerifyNone(t, before,
+			// A tick of a program that has quit waits for its second to pass.
+			goleak.IgnoreAnyFunction("charm.land/bubbletea/v2.Tick.func1"),
+			goleak.IgnoreAnyFunction("charm.land/bubbletea/v2.(*Program).execBatchMsg"))
 		if t.Failed() {
 			t.Log(h.log.String())
 		}

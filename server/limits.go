@@ -27,7 +27,7 @@ type Limits struct {
 	// In the house.
 	People          int           // 1000
 	PeoplePerSource int           // 20
-	PeoplePerKey    int           // 3: the newest will replace the others, but not before it has begun
+	PeoplePerKey    int           // 3: the newest replaces the others, whose clients then have to hang up
 	Idle            time.Duration // a connection without a session: 60 s
 	Shell           time.Duration // a session that asks for nothing: 10 s
 

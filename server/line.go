@@ -16,8 +16,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// linger is how long a client may take to hang up after its session when the
-// server ends.
+// linger is how long a client may take to hang up after its last session.
 const linger = time.Second
 
 // Why a line was closed.
@@ -145,7 +144,7 @@ func (l *line) tried(_ gossh.ConnMetadata, method string, err error) {
 	l.logger.Debug("logged in", "method", method)
 	l.greeting.Stop()
 	l.socket.login()
-	l.rest()
+	l.rest(false)
 }
 
 func (l *line) failed(_ net.Conn, err error) {
@@ -164,12 +163,12 @@ func (l *line) drain() {
 	l.close(errDraining)
 }
 
-// rest waits for a session, for a while. While the server ends, it waits for
-// the client to hang up: to do it at once could cost it the last words.
-func (l *line) rest() {
+// rest waits for a session, for a while; when there is to be none, only for the
+// client to hang up: to do it at once could cost it the last words.
+func (l *line) rest(forGood bool) {
 	switch {
 	case l.ctx.Err() != nil:
-	case l.server.drain.Err() != nil:
+	case forGood, l.server.drain.Err() != nil:
 		l.idle.Reset(linger)
 	default:
 		l.idle.Reset(l.server.limits.Idle)

@@ -53,7 +53,8 @@ type Server struct {
 
 	mu        sync.Mutex // of what follows
 	listeners map[net.Listener]struct{}
-	lines     sync.WaitGroup // no Add once drain has ended
+	present   map[string]*session // the newest of each player in the lobby, by ID
+	lines     sync.WaitGroup      // no Add once drain has ended
 }
 
 // New makes a server. It does nothing until Serve.
@@ -74,6 +75,7 @@ func New(c Config) (*Server, error) {
 		hint:      c.Hint,
 		verbs:     verbs(),
 		listeners: map[net.Listener]struct{}{},
+		present:   map[string]*session{},
 	}
 	if s.logger == nil {
 		s.logger = slog.Default()

@@ -87,17 +87,46 @@ func (l *line) newSession(sess ssh.Session, c *channel) *session {
 	return s
 }
 
-// visit lets the person into the lobby, looking at it in that way.
-func (s *session) visit(face table.Face) (*lobby.Visit, error) {
+// visit lets the person into the lobby, looking at it in that way. It ends the
+// session in which the same person is there already; leave must be called.
+func (s *session) visit(face table.Face) (v *lobby.Visit, leave func(), err error) {
 	s.player.Face = face
-	return s.line.server.lobby.Visit(s.ctx, s.player)
+	v, err = s.line.server.lobby.Visit(s.ctx, s.player)
+	if err != nil {
+		return nil, nil, err
+	}
+	s.line.server.arrive(s)
+	return v, func() {
+		s.line.server.depart(s)
+		v.Leave()
+	}, nil
+}
+
+// arrive enters a session as the newest of its player.
+func (s *Server) arrive(newest *session) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if older := s.present[newest.player.ID]; older != nil {
+		older.cancel(table.ErrReplaced)
+	}
+	s.present[newest.player.ID] = newest
+}
+
+// depart forgets a session, unless a newer one has taken its place.
+func (s *Server) depart(old *session) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.present[old.player.ID] == old {
+		delete(s.present, old.player.ID)
+	}
 }
 
 // exit sends the exit status and closes the channel. What the client then does,
 // it does within the time of a line without a session.
 func (c *channel) exit(sess ssh.Session, status int) {
+	replaced := errors.Is(context.Cause(c.ctx), table.ErrReplaced)
 	c.shut()
-	defer c.line.rest()
+	defer c.line.rest(replaced)
 	if err := sess.Exit(status); err != nil && !errors.Is(err, io.EOF) {
 		c.line.logger.Debug("no exit status sent", "error", err)
 	}

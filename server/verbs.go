@@ -109,12 +109,12 @@ func (s *session) help() int {
 
 // show runs the screens.
 func (s *session) show(o tui.Options) int {
-	visit, err := s.visit(table.Screen)
+	visit, leave, err := s.visit(table.Screen)
 	if err != nil {
 		s.say(sentence(err))
 		return failed
 	}
-	defer visit.Leave()
+	defer leave()
 	o.Host, o.Port, o.Hint = s.address.host, s.address.port, s.line.server.hint
 	err = terminal.Run(s.ctx, tui.New(s.ctx, visit, o), terminal.Config{
 		In:     s.Channel,
@@ -139,6 +139,9 @@ func (s *session) farewell(err error) int {
 	case errors.Is(err, errDraining):
 		s.print("The server restarts. Please come back in a minute.\n")
 		return ok
+	case errors.Is(err, table.ErrReplaced):
+		s.print("You came back by another line, so this one ends here.\n")
+		return ok
 	case errors.As(err, &broken):
 		s.logger.Error("panic", "in", broken.During, "panic", broken.Value, "stack", string(broken.Stack))
 		s.print("Something broke on our side. Please come in again.\n")
@@ -151,12 +154,12 @@ func (s *session) farewell(err error) int {
 // lines runs a face of lines. At a terminal, which is in raw mode, it needs a
 // line discipline.
 func (s *session) lines(face table.Face, run func(context.Context, lines.Line) error) int {
-	visit, err := s.visit(face)
+	visit, leave, err := s.visit(face)
 	if err != nil {
 		s.say(sentence(err))
 		return failed
 	}
-	defer visit.Leave()
+	defer leave()
 	input, endInput := s.input()
 	var in io.Reader = input
 	var out io.Writer = s.out

@@ -1,0 +1,126 @@
+package server
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// sit starts a session on the whole screen and returns its keyboard, and what
+// it shows once it shows something.
+func (h *house) sit(user string, auth ...gossh.AuthMethod) (*gossh.Session, io.Writer, *screen) {
+	h.t.Helper()
+	s := h.session(h.dial(user, auth...))
+	keys, err := s.StdinPipe()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	out := newScreen()
+	s.Stdout = out
+	if err := s.RequestPty("xterm-256color", 24, 80, nil); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := s.Shell(); err != nil {
+		h.t.Fatal(err)
+	}
+	out.await(h.t, "\x1b[?1049h")
+	out.await(h.t, "lobby")
+	return s, keys, out
+}
+
+func press(t *testing.T, keys io.Writer, text string) {
+	t.Helper()
+	if _, err := io.WriteString(keys, text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// restored is what a terminal must have been told at the end, with the words
+// that stand there then.
+func restored(t *testing.T, out *screen, words string) {
+	t.Helper()
+	text := out.String()
+	back := strings.LastIndex(text, "\x1b[?1049l")
+	if back < 0 || !strings.Contains(text[back:], "\x1b[?25h") || !strings.Contains(text[back:], words+"\r\n") {
+		t.Errorf("the terminal was left with %q", text[max(0, len(text)-200):])
+	}
+}
+
+func TestTheScreen(t *testing.T) {
+	h := open(t, Limits{})
+	s, keys, out := h.sit("ana")
+	out.await(t, "ana")
+	press(t, keys, "q")
+	if status := exit(t, soon(t, "the end", later(s.Wait))); status != 0 {
+		t.Errorf("exit status %d", status)
+	}
+	restored(t, out, "Goodbye.")
+}
+
+// Five bytes used to end the whole process: an X10 mouse report behind an
+// 8-bit CSI.
+func TestHostileKeys(t *testing.T) {
+	h := open(t, Limits{})
+	_, _, other := h.sit("bo")
+	for _, typed := range []string{
+		"\x9b\x4d\x21\x21\x21",
+		"\x1b[M!!!", "\x1b[M", "\x1b[8;99999;99999t",
+		"\x1b]52;c;" + strings.Repeat("A", 100<<10),
+		"\x1bP" + strings.Repeat("q", 1000) + "\x1b\\",
+		strings.Repeat("\x1b[", 1000), "\x1b[200~" + strings.Repeat("x", 10<<10), "\x00\xff\xfe\x80",
+	} {
+		s, keys, _ := h.sit("ana")
+		press(t, keys, typed)
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.ask("who", "cleo")
+	if strings.Contains(h.log.String(), "panic") {
+		t.Error("something panicked")
+	}
+	if strings.Contains(other.String(), "\x1b[?1049l") {
+		t.Error("another screen has ended")
+	}
+}
+
+func TestShutdownRestoresTheScreen(t *testing.T) {
+	h := open(t, Limits{})
+	s, _, out := h.sit("ana")
+	ended := later(s.Wait)
+	h.shutdown()
+	if status := exit(t, soon(t, "the end", ended)); status != 0 {
+		t.Errorf("exit status %d", status)
+	}
+	restored(t, out, "The server restarts. Please come back in a minute.")
+}
+
+func TestTheOlderScreenOfAKeyEnds(t *testing.T) {
+	h := open(t, Limits{})
+	key := gossh.PublicKeys(newKey(t))
+	older, _, out := h.sit("ana", key)
+	ended := later(older.Wait)
+	for range 4 { // more often than a key may be in at once
+		s, _, next := h.sit("ana", key)
+		soon(t, "the end of the older session", ended)
+		restored(t, out, "You came back by another line, so this one ends here.")
+		out, ended = next, later(s.Wait)
+	}
+}
+
+func TestACodeAsUserName(t *testing.T) {
+	for user, want := range map[string]bool{
+		"K7QD": true, "k7qd": true, "K7QDBC23": true,
+		"ana": false, "KQDB": false, "A7QD": false, "K1QD": false, "K7QDB": false, "K7Q\x1b": false,
+	} {
+		if isCode(user) != want {
+			t.Errorf("%q is a code: %v", user, !want)
+		}
+	}
+	h := open(t, Limits{})
+	_, _, out := h.sit("K7QD")
+	out.await(t, "guest")
+	out.await(t, "that code.")
+}
