@@ -2,6 +2,7 @@ package bots
 
 import (
 	"encoding/binary"
+	"math/bits"
 
 	"deathtrap/rules"
 )
@@ -80,6 +81,19 @@ func (h *heap) strongest(n int) heap {
 		n -= k
 	}
 	return part
+}
+
+// kinds is how many different creatures the heap holds: the bytes that aren't
+// zero, found by carrying into their high bits, which no count reaches.
+func (h *heap) kinds() int {
+	const (
+		carry = 0x7f7f7f7f7f7f7f7f
+		high  = 0x8080808080808080
+		above = 1<<(8*(dragon-7)) - 1 // the creatures in the second word
+	)
+	le := binary.LittleEndian
+	return bits.OnesCount64((le.Uint64(h[:8])+carry)&high) +
+		bits.OnesCount64((le.Uint64(h[8:])&above+carry)&high)
 }
 
 // lowest is the weakest creature of the heap.

@@ -17,12 +17,7 @@ type sight struct {
 
 // glance is a seat's own hand. All that is about the other hands is missing.
 func (r *round) glance(seat int) sight {
-	s := sight{round: r, seat: seat, hand: r.hands[seat]}
-	for c := 1; c <= dragon; c++ {
-		if s.hand[c] > 0 {
-			s.sets++
-		}
-	}
+	s := sight{round: r, seat: seat, hand: r.hands[seat], sets: r.hands[seat].kinds()}
 	if s.sets == 0 && s.hand[wild] > 0 {
 		s.sets = 1
 	}

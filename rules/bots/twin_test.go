@@ -3,6 +3,7 @@ package bots
 import (
 	"crypto/sha256"
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"deathtrap/rules"
@@ -106,4 +107,27 @@ func (w *twins) whole() round {
 		r.hands[s] = heapOf(w.game.View(rules.Seat(s)).Hand)
 	}
 	return r
+}
+
+// TestHeap checks what counts eight kinds at a time against counting one by one.
+func TestHeap(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for range 10000 {
+		var whole, part, rest heap
+		kinds := 0
+		for c := 1; c < len(whole); c++ {
+			whole[c] = uint8(random.IntN(int(pack[c]) + 1))
+			part[c] = uint8(random.IntN(int(whole[c]) + 1))
+			rest[c] = whole[c] - part[c]
+			if c <= dragon && whole[c] > 0 {
+				kinds++
+			}
+		}
+		if got := whole.kinds(); got != kinds {
+			t.Fatalf("%v has %d creatures, not %d", whole, got, kinds)
+		}
+		if whole.remove(part); whole != rest {
+			t.Fatalf("%v is left, not %v", whole, rest)
+		}
+	}
 }
