@@ -27,12 +27,13 @@ var rooms = map[string]struct {
 	"table/words":  {outside: []string{"golang.org/x/text/", "github.com/charmbracelet/x/ansi"}},
 	"table":        {rooms: []string{"rules", "table/feed", "table/words"}},
 	"lobby":        {rooms: []string{"rules", "table", "table/feed", "table/words"}},
+	"store":        {rooms: []string{"lobby", "rules", "table"}, outside: []string{"modernc.org/sqlite"}},
 	"hostkeys":     {outside: []string{"golang.org/x/crypto/ssh"}},
 	"tui/terminal": {outside: []string{"charm.land/bubbletea/v2", "github.com/charmbracelet/ultraviolet", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/colorprofile"}},
 	"tui":          {rooms: []string{"lobby", "rules", "table", "table/words", "tui/terminal"}, outside: []string{"charm.land/"}},
 	"server/lines": {rooms: []string{"lobby", "rules", "table", "table/words"}},
 	"server":       {rooms: []string{"hostkeys", "lobby", "rules", "server/lines", "table", "table/words", "tui", "tui/terminal"}, outside: []string{"charm.land/", "golang.org/x/crypto/ssh", "golang.org/x/time/rate"}},
-	".":            {rooms: []string{"hostkeys", "lobby", "rules", "rules/arena", "rules/bots", "server", "table", "tui"}, outside: []string{"charm.land/", "github.com/spf13/", "github.com/pelletier/go-toml/v2", "golang.org/x/term"}},
+	".":            {rooms: []string{"hostkeys", "lobby", "rules", "rules/arena", "rules/bots", "server", "store", "table", "tui"}, outside: []string{"charm.land/", "github.com/spf13/", "github.com/pelletier/go-toml/v2", "golang.org/x/term"}},
 }
 
 // pure are the rooms that know no time, no world and no other goroutine.

@@ -27,6 +27,7 @@ import (
 	"deathtrap/rules"
 	"deathtrap/rules/bots"
 	"deathtrap/server"
+	"deathtrap/store"
 )
 
 // version is set by the release build.
@@ -35,6 +36,9 @@ var version = ""
 // drainTime is how long the last people may take to leave; typically it takes a
 // second.
 const drainTime = 15 * time.Second
+
+// closeTime is how long tables may then take to end; typically it takes none.
+const closeTime = 3 * time.Second
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -105,9 +109,11 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	tables, closeTables := context.WithCancel(context.WithoutCancel(ctx))
-	defer closeTables()
-	house := lobby.New(tables, lobby.Config{Policy: policy{}, Pace: s.pace, Logger: logger})
+	house, closeHouse, err := openHouse(context.WithoutCancel(ctx), s, logger)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	defer closeHouse()
 	door, err := server.New(server.Config{
 		Lobby:   house,
 		Signers: signers,
@@ -123,6 +129,32 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 		return errors.Join(err, listener.Close())
 	}
 	return admit(ctx, door, listener, logger)
+}
+
+// openHouse opens the lobby with all tables as they were when the last process
+// ended, however it ended. To close it is to write down what there is.
+func openHouse(ctx context.Context, s settings, logger *slog.Logger) (*lobby.Lobby, func(), error) {
+	memory, err := store.Open(s.data, logger)
+	if err != nil {
+		return nil, nil, err
+	}
+	kept, err := memory.Tables(ctx)
+	if err != nil {
+		return nil, nil, errors.Join(err, memory.Close())
+	}
+	ctx, closeTables := context.WithCancel(ctx)
+	house := lobby.New(ctx, lobby.Config{Policy: policy{}, Pace: s.pace, Memory: memory, Logger: logger})
+	house.Restore(kept)
+	if len(kept) > 0 {
+		logger.Info("tables are back", "tables", len(kept))
+	}
+	return house, func() {
+		closeTables()
+		house.Await(closeTime)
+		if err := memory.Close(); err != nil {
+			logger.Error("closing the store", "err", err)
+		}
+	}, nil
 }
 
 // admit serves until the context ends, then drains.

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"deathtrap/table"
@@ -51,7 +52,27 @@ func (l *Lobby) Restore(tables []Kept) {
 		case <-l.ctx.Done():
 			return
 		case <-late:
-			l.config.Logger.Error("a table is slow to come back", "table", r.board.Code)
+			l.config.Logger.Error("a table is slow to come back", "table", r.table.Board().Code)
+			return
+		}
+	}
+}
+
+// Await returns once all tables have ended, after the lobby's context has, and
+// have written their last; but not later than that.
+func (l *Lobby) Await(most time.Duration) {
+	late := time.After(most)
+	l.mu.Lock()
+	rooms := slices.Clone(l.rooms)
+	l.mu.Unlock()
+	for _, r := range rooms {
+		if r.table == nil {
+			continue
+		}
+		select {
+		case <-r.table.Done():
+		case <-late:
+			l.config.Logger.Error("a table does not end", "table", r.table.Board().Code)
 			return
 		}
 	}
