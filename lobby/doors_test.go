@@ -68,6 +68,11 @@ func TestOpen(t *testing.T) {
 		}
 		h.must(people[2].Watch(h.ctx, u.Board.Code))
 		h.must(ana.Open(h.ctx, setup(4)))
+		h.mu.Lock()
+		for range tablesEach - 3 {
+			h.rooms = append(h.rooms, &room{maker: h.rooms[0].maker, board: table.Board{State: table.Over}})
+		}
+		h.mu.Unlock()
 		_, err = ana.Open(h.ctx, setup(4))
 		h.wantErr(err, ErrManyTables)
 		_, err = ana.Quick(h.ctx) // to where there is a seat

@@ -11,12 +11,12 @@ type limit struct {
 // How much one person may do.
 var (
 	talkLimits = []limit{{3, 3 * time.Second}, {20, time.Minute}}
-	openLimit  = limit{5, 10 * time.Second} // one in two seconds, five at once
-	codeLimit  = limit{5, time.Minute}      // wrong ones
+	openLimit  = limit{30, 10 * time.Second} // three a second, thirty at once: programs play fast
+	codeLimit  = limit{5, time.Minute}       // wrong ones
 )
 
 const (
-	tablesEach = 3
+	tablesEach = 10
 	tablesAll  = 500
 )
 

@@ -13,7 +13,7 @@ import (
 func TestOpeningTooFast(t *testing.T) {
 	inHouse(t, 0, func(h *house) {
 		ana := h.come("ana", "ana")
-		for range 5 {
+		for range openLimit.most {
 			h.must(ana.Open(h.ctx, setup(4))).Leave()
 		}
 		_, err := ana.Open(h.ctx, setup(4))

@@ -23,7 +23,7 @@ var (
 	ErrDraining     = table.ErrDraining
 	ErrNameTaken    = errors.New("somebody here is called that, or nearly that")
 	ErrNameFixed    = fmt.Errorf("%w: your name stays while you are at a table or a seat is kept for you", table.ErrNotAllowed)
-	ErrManyTables   = fmt.Errorf("%w: three tables that you opened are still there", table.ErrNotAllowed)
+	ErrManyTables   = fmt.Errorf("%w: ten tables that you opened are still there", table.ErrNotAllowed)
 	ErrHouseFull    = fmt.Errorf("%w: there is no room for another table", table.ErrNotAllowed)
 )
 

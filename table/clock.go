@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"time"
 
 	"deathtrap/rules"
@@ -131,13 +132,18 @@ func (c *core) dealAt() time.Time {
 }
 
 // closeAt is when a table with nobody there closes: at once if a game has never
-// begun, but it waits for its first visitor.
+// begun or nobody has a seat to come back to, but it waits for its first visitor.
 func (c *core) closeAt() time.Time {
 	switch {
 	case c.emptied.IsZero(), c.draining:
 		return time.Time{}
-	case c.begun && c.games == 0:
+	case c.begun && (c.games == 0 || !c.keepsSeats()):
 		return c.emptied
 	}
 	return c.emptied.Add(emptyTime)
+}
+
+// keepsSeats reports whether anybody has a seat here.
+func (c *core) keepsSeats() bool {
+	return slices.ContainsFunc(c.seats, func(s seat) bool { return s.id != "" })
 }
