@@ -39,7 +39,6 @@ func TestChoice(t *testing.T) {
 		{"right goes to the first that fits", yourTurn, "right", "play 2 Priestess + Chaindog as 3 x Priestess"},
 		{"left to the last", yourTurn, "left", "play 3 x Snake Girl"},
 		{"right again to the next", yourTurn, "right right", "play 3 x Snake Girl"},
-		{"esc leaves it", yourTurn, "7 esc", "raise 3 x Snake Girl, the cheapest that fits"},
 		{"k only asks", yourTurn, "k", "stop the hand with the Killing Machine; you lead the next"},
 		{"and esc takes it back", yourTurn, "k esc", "raise 3 x Snake Girl, the cheapest that fits"},
 

@@ -1,13 +1,12 @@
 package tui
 
 import (
-	"strconv"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"deathtrap/rules"
 	"deathtrap/table"
-	"deathtrap/tui/terminal"
 )
 
 // gameScreen is the game at the table, for a player or a watcher.
@@ -106,13 +105,22 @@ func (g *gameScreen) begin(u table.Update) {
 		g.story.hear(t)
 	}
 	g.story.age = talkAge
-	plays := g.view.HandPlays
-	for i := range u.News {
-		if e := u.News[i].Event; e != nil {
-			g.story.lying = len(plays) > 0 && plays[0].N < e.N
-			break
+	for _, e := range append(slices.Clone(g.view.LastHand), g.view.HandPlays...) {
+		if first := firstEvent(u.News); first == nil || e.N < first.N {
+			g.deeds = append(g.deeds, e)
 		}
 	}
+	g.story.lying = len(g.view.HandPlays) > 0 && len(g.deeds) > len(g.view.LastHand)
+}
+
+// firstEvent is the oldest event of some news, or nil.
+func firstEvent(news []table.News) *rules.Event {
+	for i := range news {
+		if news[i].Event != nil {
+			return news[i].Event
+		}
+	}
+	return nil
 }
 
 // hear takes one piece of news.
@@ -173,133 +181,4 @@ func (g *gameScreen) update(msg tea.Msg) tea.Cmd {
 	}
 	g.refresh()
 	return cmd
-}
-
-// layout is the layout of a picture of w by h cells.
-func (g *gameScreen) layout(w, h int) gameLayout {
-	return layoutGame(w, h, len(g.view.Counts), !g.noSide)
-}
-
-// draw draws everything but the enter line and the key line.
-func (g *gameScreen) draw(b brush) {
-	if g.view == nil {
-		return
-	}
-	g.drawn = momentOf(g.view)
-	w, h := b.Size()
-	l := g.layout(w, h)
-	if l.size == phone {
-		g.drawPhone(b, &l)
-		return
-	}
-	b.titleBar(g.titleEnd(), g.titleParts()...)
-	if g.panel != noPanel {
-		g.drawPanel(b, l.panel)
-	} else {
-		for k := 1; k < len(g.view.Counts); k++ {
-			g.drawSeat(b, l.seats[k], g.seatAt(k))
-		}
-		g.drawTable(b, l.table)
-	}
-	if l.news.H > 0 {
-		g.drawNews(b, &l)
-	}
-	g.drawWords(b, &l)
-	g.drawTurn(b, l.turn, l.size)
-	g.drawOwnHand(b, &l)
-	if l.side.W > 0 {
-		g.drawSide(b, &l)
-	}
-}
-
-// drawWords draws the line below a large hand: advice, or what was asked for
-// where there is no news line.
-func (g *gameScreen) drawWords(b brush, l *gameLayout) {
-	words, role := g.choice.advice(g.view), quiet
-	if asked, how := g.newsWords(); how != quiet && l.news.H == 0 {
-		words, role = asked, how
-	}
-	b.clip(l.words.X, l.words.Y, l.words.W, words, b.on(ground, role))
-}
-
-func (g *gameScreen) drawPhone(b brush, l *gameLayout) {
-	g.drawTurn(b, l.turn, phone)
-	if g.panel != noPanel {
-		g.drawPanel(b, l.panel)
-	} else {
-		g.drawPhoneSeats(b, l)
-		g.drawPhoneTable(b, l.table)
-	}
-	g.drawOwnHand(b, l)
-	if l.words.H == 0 || g.drawLong(b, l, l.words) {
-		return
-	}
-	b = b.part(l.words)
-	_, whole := g.choice.action(g.view)
-	set := g.view.Phase == rules.PhaseLead || g.view.Phase == rules.PhaseFollow
-	if words, role := g.newsWords(); !whole || !set || role != quiet {
-		b.clip(0, 0, l.words.W, words, b.on(ground, role))
-		return
-	}
-	made, counts := raisedWords(g.choice.raised)
-	x := b.clip(0, 0, l.words.W, made, b.on(ground, turn))
-	if counts != "" {
-		b.clip(x, 0, l.words.W-x, " as "+strconv.Itoa(g.choice.raised.Len()), b.on(ground, text))
-	}
-}
-
-// drawOwnHand draws the hand at the lower edge: the viewer's cards, or the backs
-// of the seat that a watcher follows.
-func (g *gameScreen) drawOwnHand(b brush, l *gameLayout) {
-	look := handLook{raised: g.choice.raised, solid: g.solid, look: g.choice.look}
-	switch {
-	case g.view.Seat == rules.Nobody:
-		g.drawBacks(b, l)
-	case l.size == phone:
-		p := g.phonePlan(l)
-		b.drawPhoneHand(l.hand, &p, look)
-	default:
-		p := g.plan(l)
-		b.drawHand(l.hand, &p, look)
-	}
-}
-
-// cards is the hand as it is drawn: the Pig lies on the table in its step.
-func (g *gameScreen) cards() rules.Hand {
-	hand := rules.HandOf(g.view.Hand...)
-	if g.view.Phase == rules.PhasePig && g.view.Turn == g.view.Seat {
-		hand[rules.ExplodingPig] = 0
-	}
-	return hand
-}
-
-func (g *gameScreen) plan(l *gameLayout) handPlan {
-	ways := smallHands
-	if l.size == wide {
-		ways = largeHands
-	}
-	return planHand(g.cards(), g.settings.sort, l.hand.W, ways)
-}
-
-func (g *gameScreen) phonePlan(l *gameLayout) phoneHand {
-	return planPhone(g.cards(), g.settings.sort, l.hand.W, g.choice.look)
-}
-
-// drawBacks draws the hand of the seat that a watcher follows.
-func (g *gameScreen) drawBacks(b brush, l *gameLayout) {
-	b = b.part(l.hand)
-	s := g.follow
-	style := b.on(ground, backs)
-	pitch := 2
-	if 2*g.view.Counts[s] > l.hand.W {
-		pitch = 1
-	}
-	for i := range g.view.Counts[s] {
-		b.Fill(terminal.Rect{X: i * pitch, Y: 1, W: 1, H: max(1, l.hand.H-3)}, b.sign('▌'), style)
-	}
-	if l.size != phone {
-		x := b.clip(0, l.hand.H-1, l.hand.W, g.names.third(s), bold(b.on(ground, text)))
-		does := g.seatDoes(s)
-		b.clip(x+2, l.hand.H-1, l.hand.W-x-2, does.words, b.on(ground, does.role))
-	}
 }

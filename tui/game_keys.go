@@ -114,7 +114,7 @@ func (g *gameScreen) turnKeys() gameKeys {
 		more: []gameKey{
 			{bind("left right", "choose a set", "left", "right"), true, pressStep},
 			{bind("k", "what the Machine would do").when(may(v, rules.ActMachine)), true, pressShowMachine},
-			{bind("esc", "leave it", "esc").when(g.undoable()), true, pressUndo},
+			{bind("esc", "leave it", "esc").when(g.choice.asked != nothingAsked), true, pressUndo},
 			{bind("w", "give a wild card").when(g.couldGive(rules.Chaindog) || g.couldGive(rules.RedLotus)), true, pressWild},
 			{bind("k", "give the Machine").when(g.couldGive(rules.KillingMachine)), true, pressGiveMachine},
 		},
@@ -188,7 +188,7 @@ func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
 	sort = sort.unless(g.view.Seat == rules.Nobody)
 	still := gameKey{bind("x", "what is out").explain("x", "what the others still hold"), false, pressStillOut}
 	chat, help := gameKey{shortcut: chatKey}, gameKey{shortcut: helpKey}
-	menu := gameKey{menuKey, false, pressMenu}
+	menu := gameKey{menuKey, false, pressMenu}.unless(g.choice.asked != nothingAsked)
 	auto := gameKey{bind("a", "automatic pass").explain("a", "pass by itself when nothing of yours fits, or stop that"), false, pressAuto}
 	auto = auto.unless(g.view.Seat == rules.Nobody)
 	side := gameKey{bind("tab", "side column").when(l == wide && g.choice.leader == rules.Nobody), false, pressSide}
@@ -248,10 +248,6 @@ func (g *gameScreen) wildFits() bool {
 // couldGive reports whether a card can be given back now.
 func (g *gameScreen) couldGive(c rules.Card) bool {
 	return g.view.Phase == rules.PhaseGive && g.solid[c]
-}
-
-func (g *gameScreen) undoable() bool {
-	return g.choice.asked != nothingAsked || g.choice.raised != (rules.Hand{})
 }
 
 // waitKeys is what can be done while nothing is asked of the viewer.
