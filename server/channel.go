@@ -221,6 +221,9 @@ func (c *channel) obey(req *gossh.Request, resize *resizer) bool {
 	case "subsystem":
 		c.say("There are no files here, only cards. Come in with: " + c.line.address().command(""))
 		c.reply(req, false)
+	case "eow@openssh.com": // nobody takes our output any more: all that ControlMaster sends for a killed window
+		c.cancel(errHungUp)
+		c.reply(req, true)
 	default: // agent and X11 forwarding, signals, breaks
 		c.reply(req, false)
 	}

@@ -42,7 +42,6 @@ type line struct {
 
 	greeting *time.Timer // until the client has done its half of the key exchange
 	idle     *time.Timer // until there must be a session; from the login on
-	refusal  error       // why a person who logged in is not let in; set at the login
 
 	channel atomic.Pointer[channel] // the session there is, or nil
 

@@ -124,3 +124,23 @@ func TestACodeAsUserName(t *testing.T) {
 	out.await(t, "guest")
 	out.await(t, "that code.")
 }
+
+func TestTheEndOfInputEndsTheScreen(t *testing.T) {
+	h := open(t, Limits{})
+	s, keys, _ := h.sit("ana")
+	if err := keys.(io.Closer).Close(); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "the end of the screen", later(s.Wait))
+}
+
+// OpenSSH's ControlMaster, when a window is killed, says that nobody takes the
+// output, and keeps channel and connection.
+func TestTheEndOfOutputEndsTheScreen(t *testing.T) {
+	h := open(t, Limits{})
+	s, _, _ := h.sit("ana")
+	if _, err := s.SendRequest("eow@openssh.com", false, nil); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "the end of the screen", later(s.Wait))
+}

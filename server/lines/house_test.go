@@ -49,7 +49,7 @@ type program struct {
 // message is anything that the door says.
 type message struct {
 	Type  string `json:"type"`
-	ID    int    `json:"id"`
+	ID    any    `json:"id"`
 	OK    bool   `json:"ok"`
 	Code  string `json:"code"`
 	Seat  *int   `json:"seat"`
@@ -158,7 +158,7 @@ func (p *program) reply(do string, fields ...string) message {
 func (p *program) await(id int) message {
 	p.t.Helper()
 	for {
-		if m := p.next(); m.Type == "reply" && m.ID == id {
+		if m := p.next(); m.Type == "reply" && m.ID == float64(id) {
 			return m
 		}
 	}

@@ -50,7 +50,7 @@ func (p *program) playOut(random *rand.Rand, check func(message)) {
 		switch {
 		case m.Type == "event" && m.Event.Kind == rules.GameOver:
 			return
-		case m.Type == "reply" && m.ID == pending && !m.OK && m.Error.Code != "stale":
+		case m.Type == "reply" && m.ID == float64(pending) && !m.OK && m.Error.Code != "stale":
 			p.t.Errorf("%s: a legal action is refused: %s %s", p.name, m.Error.Code, m.Error.Message)
 			return
 		case m.Type != "view" || m.View == nil || m.Seen == answered || len(m.View.Legal) == 0:
