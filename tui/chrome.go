@@ -98,11 +98,12 @@ func spots(k keyMap, w, h int) []spot {
 	if words := k.idling(); words != "" {
 		x += terminal.Width(words) + 5
 	}
-	enter := row(k.enter, x, h-2, w, 5)
 	if l == phone {
-		return append(enter, row(inBrief(k.lines), 0, h-1, w, 1)...)
+		enter := k.enter[:min(1, len(k.enter))]
+		enter = append(slices.Clone(enter), inBrief(k.enter[len(enter):])...)
+		return append(row(enter, x, h-2, w, 5), row(inBrief(k.lines), 0, h-1, w, 1)...)
 	}
-	return append(enter, row(k.lines, margin(l), h-1, w, 3)...)
+	return append(row(k.enter, x, h-2, w, 5), row(k.lines, margin(l), h-1, w, 3)...)
 }
 
 // inBrief is shortcuts worded for a phone: one word each.

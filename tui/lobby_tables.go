@@ -11,7 +11,7 @@ import (
 func (l *lobbyScreen) drawTables(b brush, p lobbyPlan) {
 	r := p.tables
 	if len(l.house.Tables) == 0 {
-		b.clip(r.X+2, r.Y, r.W-2, "No table stands yet. Set one up with  n", b.on(ground, quiet))
+		b.clip(r.X+2, r.Y, r.W-2, "No table stands yet;  n  sets one up.", b.on(ground, quiet))
 		return
 	}
 	first, fit := l.shownTables(p)

@@ -71,7 +71,7 @@ func TestRefusalsAsSentences(t *testing.T) {
 		rules.ErrOptions, words.ErrEmpty, words.ErrNameLength, words.ErrNameRunes, words.ErrNameStart, words.ErrNameScript,
 		table.ErrBadRequest, table.ErrFull, table.ErrNotSeated, table.ErrStale, table.ErrNotAllowed, table.ErrRateLimited,
 		table.ErrTooLong, table.ErrDraining, table.ErrNotKept, table.ErrReplaced, table.ErrLeft, table.ErrClosed,
-		lobby.ErrUnknownTable, lobby.ErrNothingKept, lobby.ErrNameTaken, lobby.ErrNameFixed, lobby.ErrManyTables, lobby.ErrHouseFull,
+		lobby.ErrUnknownTable, lobby.ErrNothingKept, lobby.ErrNameTaken,
 		fmt.Errorf("%w: Ragnar is not ready", table.ErrNotAllowed),
 		fmt.Errorf("acting: %w", rules.ErrTooWeak),
 	}

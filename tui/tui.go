@@ -90,11 +90,35 @@ func (p *program) whole(msg tea.Msg) (tea.Cmd, bool) {
 		return p.mouse(msg), true
 	case tea.PasteMsg:
 		return nil, p.chat.paste(msg.Content)
+	case houseMsg:
+		return p.houseNews(msg), true
+	case tableMsg:
+		return p.tableNews(msg), true
+	case satMsg:
+		return p.satDown(msg), true
+	case refusedMsg:
+		p.tell(sorry(msg.err))
+		return nil, true
+	case leftMsg:
+		if msg.err != nil {
+			p.tell(sorry(msg.err))
+		}
+		return nil, false
+	}
+	if p.learn(msg) {
+		return nil, false
+	}
+	return p.navigate(msg)
+}
+
+// learn takes what a message tells of the terminal and of the time, which the
+// screens may want to know as well, and reports whether it was such a message.
+func (p *program) learn(msg tea.Msg) bool {
+	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		p.window = terminal.Size{Width: msg.Width, Height: msg.Height}
 		frame := frameOf(msg.Width, msg.Height)
 		p.width, p.height = frame.W, frame.H
-		return nil, false
 	case terminal.Caps:
 		p.caps = msg
 		p.theme = newTheme(p.settings.theme, p.caps)
@@ -105,24 +129,10 @@ func (p *program) whole(msg tea.Msg) (tea.Cmd, bool) {
 	case tickMsg:
 		p.ticking = false
 		p.tick(msg)
-		return nil, false
-	case houseMsg:
-		return p.houseNews(msg), true
-	case tableMsg:
-		return p.tableNews(msg), true
-	case satMsg:
-		return p.satDown(msg), true
-	case refusedMsg:
-		p.tell(sorry(msg.err))
-	case leftMsg:
-		if msg.err != nil {
-			p.tell(sorry(msg.err))
-		}
-		return nil, false
 	default:
-		return p.navigate(msg)
+		return false
 	}
-	return nil, true
+	return true
 }
 
 // everywhere gives a message that nobody typed to the place and to every dialog.
