@@ -76,16 +76,18 @@ func listenToGame(ctx context.Context, t *testing.T, ssh *exec.Cmd) {
 	}
 	defer context.AfterFunc(ctx, func() { ssh.Process.Kill() })()
 	var heard strings.Builder
-	over := false
+	over, offered := false, false
 	for said := bufio.NewScanner(out); said.Scan(); {
 		line := said.Text()
 		fmt.Fprintln(&heard, line)
 		over = over || strings.Contains(line, "the Ultimate Hero of all time")
+		stopped := offered // the choices of an offer are no question
+		offered = strings.HasPrefix(line, "You may stop this hand")
 		switch m := firstChoice.FindStringSubmatch(line); {
 		case m == nil:
 		case over:
 			io.WriteString(keys, "quit\n")
-		case m[1] != "machine":
+		case !stopped:
 			io.WriteString(keys, "1\n")
 		}
 	}
