@@ -117,7 +117,7 @@ func (l *Lobby) remember(r *room) {
 	}
 	for _, c := range r.board.Seats {
 		if id := r.owners[c.Name]; id != "" && kept(c) && l.people[id] == nil {
-			p := &person{id: id, door: make(chan struct{}, 1)}
+			p := &person{id: id, door: make(chan struct{}, 1), last: r}
 			l.people[id] = p
 			l.call(p, c.Name)
 		}
