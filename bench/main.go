@@ -1,0 +1,150 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+func main() {
+	if len(os.Args) == 2 {
+		switch os.Args[1] {
+		case floor:
+			exit(serveFloor(os.Stdout))
+		case stock:
+			exit(serveStock(os.Stdout))
+		}
+	}
+	exit(run())
+}
+
+func exit(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// bench is one run of the program.
+type bench struct {
+	short    bool
+	binary   string // of the real server; built if it isn't given
+	only     []string
+	sessions int           // of the phase big
+	every    time.Duration // between two moves of a table there
+	soak     time.Duration
+
+	dir    string // for what the servers keep
+	report report
+}
+
+func run() (err error) {
+	var b bench
+	var only string
+	var runs int
+	flag.BoolVar(&b.short, "short", false, "a small run of each phase, under a minute")
+	flag.StringVar(&b.binary, "binary", "", "the server to measure (default: build it)")
+	flag.StringVar(&only, "only", "", "these phases, with commas between: "+strings.Join(phaseNames(), ","))
+	flag.IntVar(&runs, "runs", 1, "how often; the figures are the medians")
+	flag.IntVar(&b.sessions, "sessions", 10_000, "people in the phase big")
+	flag.DurationVar(&b.every, "every", 2*time.Second, "between two moves of a table in the phases big and soak")
+	flag.DurationVar(&b.soak, "soak", time.Hour, "how long the phase soak lasts")
+	flag.Parse()
+	if b.only = strings.Split(only, ","); only == "" {
+		b.only = usualPhases(b.short)
+	}
+	if b.dir, err = os.MkdirTemp("", "deathtrap-bench"); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(b.dir)) }()
+	if err := b.build(); err != nil {
+		return err
+	}
+	var reports []report
+	for i := range runs {
+		b.report = report{}
+		if err := b.phases(fmt.Sprintf("run %d of %d: ", i+1, runs)); err != nil {
+			return err
+		}
+		reports = append(reports, b.report)
+	}
+	return write(os.Stdout, median(reports))
+}
+
+func write(out io.Writer, r report) error {
+	e := json.NewEncoder(out)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}
+
+// phases measures everything that was asked for.
+func (b *bench) phases(title string) error {
+	for _, p := range allPhases {
+		if !slices.Contains(b.only, p.name) {
+			continue
+		}
+		fmt.Fprint(os.Stderr, title, p.name, " ")
+		began := time.Now()
+		if err := p.measure(b); err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
+		fmt.Fprintf(os.Stderr, "(%.0f s)\n", time.Since(began).Seconds())
+	}
+	return nil
+}
+
+// build builds the real server.
+func (b *bench) build() error {
+	if b.binary != "" {
+		return nil
+	}
+	b.binary = filepath.Join(b.dir, "deathtrap")
+	out, err := exec.Command("go", "build", "-o", b.binary, "deathtrap").CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("build the server: %w\n%s", err, out)
+	}
+	return nil
+}
+
+// with starts a server, measures it and ends it.
+func (b *bench) with(name string, measure func(*server) error, flags ...string) error {
+	cmd, err := b.command(name, flags)
+	if err != nil {
+		return err
+	}
+	s, err := start(name, cmd)
+	if err != nil {
+		return err
+	}
+	return errors.Join(measure(s), s.end())
+}
+
+func (b *bench) command(name string, flags []string) (*exec.Cmd, error) {
+	if name == deathtrap {
+		data, err := os.MkdirTemp(b.dir, "data")
+		if err != nil {
+			return nil, err
+		}
+		args := append([]string{"--listen", "127.0.0.1:0", "--data", data, "--log-level", "error"}, flags...)
+		return exec.Command(b.binary, args...), nil
+	}
+	self, err := os.Executable()
+	return exec.Command(self, name), err
+}
+
+// size is a number of people or seconds, smaller in a short run.
+func (b *bench) size(whole, short int) int {
+	if b.short {
+		return short
+	}
+	return whole
+}
