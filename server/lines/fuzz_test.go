@@ -1,7 +1,9 @@
 package lines_test
 
 import (
+	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
@@ -17,8 +19,9 @@ func FuzzDoor(f *testing.F) {
 		f.Add(line)
 	}
 	house := newHouse(f)
+	var people atomic.Int64 // each has limits of their own
 	f.Fuzz(func(t *testing.T, line string) {
-		p := connect(t, house, "fuzz")
+		p := connect(t, house, fmt.Sprintf("fuzz%d", people.Add(1)))
 		p.must("create", `"private":true`, `"options":{"players":4}`)
 		line = strings.NewReplacer("\n", " ", "\r", " ").Replace(line)
 		p.send(line)
