@@ -47,6 +47,9 @@ func (g *gameScreen) draw(b brush) {
 // drawWords draws the line below a large hand: advice, or what was asked for
 // where there is no news line.
 func (g *gameScreen) drawWords(b brush, l *gameLayout) {
+	if l.news.H == 0 && g.drawLong(b, l, l.words) {
+		return
+	}
 	words, role := g.choice.advice(g.view), quiet
 	if asked, how := g.newsWords(); how != quiet && l.news.H == 0 {
 		words, role = asked, how
@@ -63,20 +66,30 @@ func (g *gameScreen) drawPhone(b brush, l *gameLayout) {
 		g.drawPhoneTable(b, l.table)
 	}
 	g.drawOwnHand(b, l)
-	if l.words.H == 0 || g.drawLong(b, l, l.words) {
-		return
+	if l.words.H > 0 && !g.drawLong(b, l, l.words) {
+		g.drawPhoneWords(b.part(l.words))
 	}
-	b = b.part(l.words)
+}
+
+// drawPhoneWords draws the phone's line of words: what was asked for; else what
+// is raised; else the newest talk or fact.
+func (g *gameScreen) drawPhoneWords(b brush) {
+	w, _ := b.Size()
 	_, whole := g.choice.action(g.view)
 	set := g.view.Phase == rules.PhaseLead || g.view.Phase == rules.PhaseFollow
 	if words, role := g.newsWords(); !whole || !set || role != quiet {
-		b.clip(0, 0, l.words.W, words, b.on(ground, role))
+		if talk := g.story.talk; role == quiet && talk.Text != "" && g.story.age == 0 {
+			x := b.clip(0, 0, w, talk.From, bold(b.on(ground, chat)))
+			b.clip(x+1, 0, w-x-1, talk.Text, b.on(ground, chat))
+			return
+		}
+		b.clip(0, 0, w, words, b.on(ground, role))
 		return
 	}
 	made, counts := raisedWords(g.choice.raised)
-	x := b.clip(0, 0, l.words.W, made, b.on(ground, turn))
+	x := b.clip(0, 0, w, made, b.on(ground, turn))
 	if counts != "" {
-		b.clip(x, 0, l.words.W-x, " as "+strconv.Itoa(g.choice.raised.Len()), b.on(ground, text))
+		b.clip(x, 0, w-x, " as "+strconv.Itoa(g.choice.raised.Len()), b.on(ground, text))
 	}
 }
 

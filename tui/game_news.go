@@ -149,16 +149,15 @@ func (g *gameScreen) drawNews(b brush, l *gameLayout) {
 }
 
 // drawLong draws an answer that is too long for its line r, and reports whether
-// it was: upward from there if there is air, else over the seats.
+// it was: in two lines if there is air above, else over the seats.
 func (g *gameScreen) drawLong(b brush, l *gameLayout, r terminal.Rect) bool {
 	words, role := g.newsWords()
 	if role == quiet || terminal.Width(b.plain(words)) <= r.W {
 		return false
 	}
-	lines := wrap(words, r.W, r.W, 3)
-	over := terminal.Rect{X: r.X, Y: r.Y - len(lines) + 1, W: r.W, H: len(lines)}
-	on := ground
-	if over.Y < l.table.Y+l.table.H || l.size == phone {
+	lines, on := wrap(words, r.W, r.W, 3), ground
+	over := terminal.Rect{X: r.X, Y: r.Y - 1, W: r.W, H: len(lines)}
+	if len(lines) > 2 || over.Y < l.table.Y+l.table.H || l.size == phone {
 		over.Y, on = l.panel.Y, enterBand
 	}
 	b.clear(over, on)
