@@ -85,7 +85,7 @@ var (
 	rematchKey  = bind("R", "rematch").explain("R", "the same people at the same table, anew")
 	storyKey    = bind("i", "copy the story")
 	verifyAll   = bind("v", "verify the deals").explain("v", "recompute what was promised before each deal")
-	toLobbyKey  = bind("q", "lobby", "q", "esc").explain("q", "back to the lobby")
+	toLobbyKey  = bind("q", "lobby").explain("q", "back to the lobby")
 	rewriteKeys = bind("backspace", "rewrite it", "backspace", "delete", "left", "home").explain("backspace", "rewrite your line")
 )
 
@@ -94,14 +94,14 @@ func (c *ceremonyScreen) keys() keyMap {
 		enter: []shortcut{grovelKey, otherKey, silenceKey},
 		lines: []shortcut{rematchKey.when(c.host()), storyKey, verifyAll, toLobbyKey},
 		more:  []shortcut{rewriteKeys, chatKey, helpKey}, now: "the game is over",
+		idle: "the game is over; enjoy the torches",
 	}
 	switch {
 	case c.editing:
 		k.lines, k.more = nil, nil
 	case !c.grovelling():
-		k.enter = []shortcut{enters("rematch").when(c.host()), bind("enter", "to the lobby").when(!c.host())}
-		k.lines = append(k.lines, chatKey, helpKey)
-		k.more = nil
+		k.enter, k.more = nil, nil
+		k.lines = append(k.lines, chatKey, helpKey, menuKey)
 	}
 	return k
 }
@@ -163,14 +163,16 @@ func (c *ceremonyScreen) grovelKey(msg tea.KeyPressMsg) tea.Cmd {
 // words.
 func (c *ceremonyScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	switch {
-	case rematchKey.is(msg) && c.host(), msg.String() == "enter" && c.host():
+	case rematchKey.is(msg) && c.host():
 		return c.do(table.Rematch{})
 	case storyKey.is(msg):
 		c.tell("The story is on your clipboard, if your terminal allows it.")
 		return terminal.Copy(c.story())
 	case verifyAll.is(msg):
 		c.tell(c.verdicts())
-	case toLobbyKey.is(msg), msg.String() == "enter":
+	case menuKey.is(msg):
+		return send(openDialog{newMenu(c.session)})
+	case toLobbyKey.is(msg):
 		return send(leaveTable{})
 	case c.grovelling() && msg.Text != "":
 		c.editing = true

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"deathtrap/table"
 	"deathtrap/tui/terminal"
 )
 
@@ -146,5 +147,18 @@ func TestTinyTerminalShowsWhatEnterDoes(t *testing.T) {
 	p := staged(t, size, lobbyPlace)
 	if got := strings.TrimSpace(terminal.Snapshot(p, size).Text()); got != "enter sit down" {
 		t.Errorf("%q", got)
+	}
+}
+
+// The window's title calls for the turn, in our own words only.
+func TestTitleCallsForTheTurn(t *testing.T) {
+	p := staged(t, normalSize, func(s *session) screen { s.at = waitingTable(); return newWaiting(s) })
+	if got, want := terminal.Snapshot(p, normalSize).Title(), "Deathtrap Dungeon"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	lesson := lessons[2].update()
+	p.at, p.seat = lesson, &table.Visit{}
+	if got, want := p.title(), "your turn - Deathtrap Dungeon"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

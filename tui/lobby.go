@@ -17,6 +17,7 @@ import (
 type lobbyScreen struct {
 	*session
 	row    int
+	picked string   // the code of the table on that row; ""
 	kept   string   // the code of the table with the person's own seat; ""
 	code   lineEdit // of a table to go to
 	coding bool     // the code is being typed
@@ -34,8 +35,7 @@ func (l *lobbyScreen) typing() bool { return l.coding }
 func (l *lobbyScreen) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case houseMsg, leftMsg:
-		l.kept = l.visit.Kept()
-		l.pick(l.row)
+		l.renew()
 	case tea.KeyPressMsg:
 		if l.coding {
 			return l.codeKey(msg)
@@ -57,8 +57,27 @@ func (l *lobbyScreen) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// renew asks which seat is kept, and stays on the picked table when the rows
+// move.
+func (l *lobbyScreen) renew() {
+	own := l.kept != "" && l.row == 0
+	l.kept = l.visit.Kept()
+	for i := range l.house.Tables {
+		if l.house.Tables[i].Code == l.picked && !own {
+			l.row = i + l.ahead()
+		}
+	}
+	l.pick(l.row)
+}
+
 // pick picks a row, or the one nearest to it that there is.
-func (l *lobbyScreen) pick(row int) { l.row = max(0, min(row, l.rows()-1)) }
+func (l *lobbyScreen) pick(row int) {
+	l.row = max(0, min(row, l.rows()-1))
+	l.picked = ""
+	if t := l.pickedTable(); t != nil {
+		l.picked = t.Code
+	}
+}
 
 // rows is how many rows can be picked.
 func (l *lobbyScreen) rows() int { return l.ahead() + len(l.house.Tables) }
@@ -278,6 +297,6 @@ func (l *lobbyScreen) click(msg tea.MouseClickMsg) tea.Cmd {
 	if row == l.row {
 		return l.enter()
 	}
-	l.row = row
+	l.pick(row)
 	return nil
 }

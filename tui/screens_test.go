@@ -121,14 +121,13 @@ func busyHouse() lobby.Board {
 		{Name: "guest-7", Guest: true},
 		{Name: "Bran"},
 	}
-	return lobby.Board{People: people, Tables: []table.Board{cellar, stair, gently}}
+	talk := []table.Talk{{From: "Ragnar", Text: "anyone for a quick four?"}, {From: "marta", Text: "two seats left here, bring your own pig"}}
+	return lobby.Board{People: people, Tables: []table.Board{cellar, stair, gently}, Talk: talk}
 }
-
-var lobbyTalk = []table.Talk{{From: "Ragnar", Text: "anyone for a quick four?"}, {From: "marta", Text: "two seats left here, bring your own pig"}}
 
 func TestLobbyPictures(t *testing.T) {
 	goldens(t, "lobby", func(s *session) screen {
-		s.house, s.talk = busyHouse(), lobbyTalk
+		s.house = busyHouse()
 		return newLobby(s)
 	})
 }

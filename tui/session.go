@@ -28,8 +28,7 @@ type session struct {
 	focused  bool
 	now      time.Time // of the last tick
 
-	house lobby.Board  // the newest
-	talk  []table.Talk // the lobby's, the newest last
+	house lobby.Board // the newest
 
 	seat *table.Visit // nil in the lobby
 	at   table.Update // the newest of that table; its Board is nil until the first

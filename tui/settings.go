@@ -80,6 +80,12 @@ var themeWords = [themeChoices]string{
 	safeTheme:  "blue, amber, white: no red and green",
 }
 
+// mouseWords say what M has done, by whether the mouse is free.
+var mouseWords = map[bool]string{
+	true:  "The mouse selects text now; M takes it back.",
+	false: "The mouse plays again; M frees it to select text.",
+}
+
 // stepTheme steps through the themes; the program draws with the new one.
 func (s *settingsScreen) stepTheme(by int) tea.Cmd {
 	s.settings.theme = themeChoice((int(s.settings.theme) + by + int(themeChoices)) % int(themeChoices))

@@ -30,7 +30,7 @@ func hostile(t *rapid.T, s *session) {
 		s.house.Tables[i].Code = draw("code")
 	}
 	said := []table.Talk{{From: draw("from"), Text: draw("said")}, {Text: draw("notice")}}
-	s.talk = said
+	s.house.Talk = said
 	s.notice.words = draw("told")
 	if s.at.Board != nil {
 		board := *s.at.Board

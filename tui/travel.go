@@ -12,9 +12,6 @@ import (
 	"deathtrap/tui/terminal"
 )
 
-// talkKept is how many lines of chat a session remembers.
-const talkKept = 100
-
 // stage is how far a table is, as screens tell it apart.
 type stage uint8
 
@@ -72,7 +69,6 @@ func (p *program) houseNews(msg houseMsg) tea.Cmd {
 		p.tell(drainingNotice)
 	}
 	p.house = *msg.update.Board
-	p.talk = keepLast(append(p.talk, msg.update.Talk...), talkKept)
 	return tea.Batch(p.pullHouse, p.everywhere(msg))
 }
 
@@ -80,6 +76,7 @@ func (p *program) houseNews(msg houseMsg) tea.Cmd {
 func (p *program) satDown(msg satMsg) tea.Cmd {
 	if msg.err != nil {
 		p.tell(sorry(msg.err))
+		p.lobby.renew()
 		return nil
 	}
 	p.rise()

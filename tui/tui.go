@@ -199,8 +199,10 @@ func (p *program) key(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "T":
 		p.settings.theme = p.settings.theme.next()
 		p.theme = newTheme(p.settings.theme, p.caps)
+		p.tell("Colours: " + p.settings.theme.String() + ", " + themeWords[p.settings.theme] + ".")
 	case "M":
 		p.settings.noMouse = !p.settings.noMouse
+		p.tell(mouseWords[p.settings.noMouse])
 	default:
 		return nil, false
 	}
