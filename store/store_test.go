@@ -20,6 +20,13 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if plan := os.Getenv(crashEnvironment); plan != "" {
+		if err := runPlan(plan); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("database/sql.(*DB).connectionOpener"))
 }
 
@@ -323,7 +330,7 @@ func TestAFullDisk(t *testing.T) {
 		}
 	}
 	full(1 << 30)
-	for ; n < 900; n++ {
+	for ; n < 400; n++ {
 		must(t, log.Append(entries[n]))
 	}
 	past, err := s.entries(t.Context(), 1)
