@@ -30,7 +30,7 @@ func (c *core) show(board *Board, put func(*visitor, Update)) (*Board, bool) {
 		}
 		news := s.news
 		if v.notice != "" {
-			news = append(news, News{Seen: c.seen, Notice: v.notice})
+			news = append(news, News{Seen: c.seen, Notice: v.notice, Private: true})
 		}
 		put(v, Update{Seen: c.seen, You: v.seat, Board: board, View: s.view, News: news, AutoPass: v.autoPass, first: !v.shown})
 		v.changed, v.shown, v.notice = false, true, ""
@@ -72,7 +72,7 @@ func (c *core) view(viewer rules.Seat) *View {
 		v.View = c.game.View(viewer)
 	}
 	for i := range c.seats {
-		deadline := c.seats[i].deadline
+		deadline := c.seats[i].deadline.UTC() // as the data has it
 		own := rules.Seat(i) == viewer
 		if !deadline.IsZero() && (own || v.Deadline == nil || deadline.Before(*v.Deadline)) {
 			v.Deadline = &deadline

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -342,5 +343,16 @@ func TestDoorNewestWins(t *testing.T) {
 			}
 			return
 		}
+	}
+}
+
+// TestDoorDeadline: times are told in UTC, wherever the server stands.
+func TestDoorDeadline(t *testing.T) {
+	players, _ := seat(t, `{"players":4}`, 4)
+	start(players)
+	players[0].sees(func(m message) bool { return m.View != nil && m.View.Phase == rules.PhasePig })
+	last := players[0].raw[len(players[0].raw)-1]
+	if !regexp.MustCompile(`"deadline":"[^"]+Z"`).Match(last) {
+		t.Errorf("no deadline in UTC: %s", last)
 	}
 }
