@@ -94,7 +94,7 @@ func (c *ceremonyScreen) drawGrovel(b brush, r terminal.Rect, i int, s rules.Sea
 	for _, other := range result.Ranking[1:] {
 		column = max(column, min(16, terminal.Width(who.third(other))))
 	}
-	name := strong
+	name := text
 	if s == c.at.You {
 		name = you
 	}
@@ -152,12 +152,12 @@ func (c *ceremonyScreen) drawPhone(b brush) {
 		if y >= h-2 {
 			return
 		}
-		name := strong
+		name := text
 		if s == c.at.You {
 			name = you
 		}
 		words, style := c.grovelOf(i, s)
-		x := b.clip(0, y, w/3, who.third(s), b.on(ground, name))
+		x := b.clip(0, y, w/3, who.third(s), bold(b.on(ground, name)))
 		x = b.text(x+1, y, strconv.Itoa(result.Totals[s])+" ", b.on(ground, text))
 		b.clip(x, y, w-x, words, b.on(ground, style))
 		y++

@@ -223,3 +223,11 @@ type notice struct {
 
 // tell shows a sentence in the news line for a while.
 func (s *session) tell(words string) { s.notice = notice{words: words} }
+
+// name is how a name looks: of a player, of a table.
+func (b brush) name(on surface) terminal.Style {
+	if on == picked {
+		return b.on(on, strong)
+	}
+	return bold(b.on(on, text))
+}

@@ -222,7 +222,7 @@ func (l *lobbyScreen) drawInvite(b brush, p lobbyPlan) {
 // invitation is the line with which a friend sits down, on a band.
 func (b brush) invitation(r terminal.Rect, words string) {
 	if b.size() == phone {
-		b.clip(r.X, r.Y, r.W, words, b.on(ground, strong))
+		b.clip(r.X, r.Y, r.W, words, bold(b.on(ground, text)))
 		return
 	}
 	b.clear(r, band)
@@ -230,7 +230,7 @@ func (b brush) invitation(r terminal.Rect, words string) {
 	if len(before)+terminal.Width(words)+2 <= r.W {
 		x = b.text(x, r.Y, before, b.on(band, quiet))
 	}
-	x = b.clip(x, r.Y, r.X+r.W-x, words, b.on(band, strong))
+	x = b.clip(x, r.Y, r.X+r.W-x, words, bold(b.on(band, text)))
 	if x+4+len("i copies it") > r.X+r.W {
 		return
 	}

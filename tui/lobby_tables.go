@@ -40,7 +40,7 @@ func (b brush) tableRow(r terminal.Rect, on surface, t *table.Board) {
 	if on == picked {
 		quieter = b.on(on, text)
 	}
-	part.clip(r.X+2, 0, 21, t.Setup.Title, bold(b.on(on, strong)))
+	part.clip(r.X+2, 0, 21, t.Setup.Title, b.name(on))
 	x := part.marks(r.X+24, 0, taken(t), '▌', b.on(on, backs))
 	part.marks(x, 0, len(t.Seats)-taken(t), '∙', b.on(on, quiet))
 	part.text(r.X+34, 0, strconv.Itoa(taken(t))+" of "+strconv.Itoa(len(t.Seats)), b.on(on, text))
@@ -65,7 +65,7 @@ func (b brush) tableLine(r terminal.Rect, on surface, t *table.Board) {
 		style = b.on(on, ready)
 	}
 	end = b.right(end, r.Y, seats, style) - 1
-	b.clip(r.X+2, r.Y, end-r.X-2, t.Setup.Title, bold(b.on(on, strong)))
+	b.clip(r.X+2, r.Y, end-r.X-2, t.Setup.Title, b.name(on))
 }
 
 // goesOn is what goes on at a table, and whether one may still sit down.
@@ -117,12 +117,12 @@ func (l *lobbyScreen) drawLook(b brush, r terminal.Rect) {
 		return
 	}
 	x := b.text(r.X, r.Y, "LOOKING IN ON  ", bold(b.on(ground, quiet)))
-	x = b.clip(x, r.Y, 24, t.Setup.Title, b.on(ground, strong))
+	x = b.clip(x, r.Y, 24, t.Setup.Title, b.name(ground))
 	words := strings.TrimPrefix(ruleWords(t.Setup.Options), "the ") + ", " + paceWords(t.Setup.Options, ", ")
 	b.clip(x+3, r.Y, r.X+r.W-x-3, words, b.on(ground, quiet))
 	for i, chair := range t.Seats {
 		x, y := r.X+2+[...]int{0, 22, 45}[i%3], r.Y+2+i/3
-		name, style := chair.Name, b.on(ground, strong)
+		name, style := chair.Name, b.name(ground)
 		switch {
 		case chair.Free():
 			name, style = "free", b.on(ground, quiet)

@@ -113,7 +113,7 @@ func (b brush) resultHead(c columns, y, w int) {
 func (b brush) resultRow(c columns, y int, r *resultScreen, place, now, up int) {
 	scored := r.at.View.LastRound
 	s := scored.Order[place-1]
-	on, name, title, bar := ground, strong, text, backs
+	on, name, title, bar := ground, text, text, backs
 	if place == 1 {
 		title, bar = crown, turn
 	}
@@ -250,13 +250,13 @@ func (r *resultScreen) drawPhone(b brush) {
 		if i+1 > h-4 {
 			break
 		}
-		name := strong
+		name := text
 		if s == r.at.You {
 			name = you
 		}
 		title := rules.Title(i+1, len(scored.Order))
 		end := b.right(w, i+1, " +"+strconv.Itoa(scored.Points[s])+" = "+strconv.Itoa(scored.Totals[s]), b.on(ground, text))
-		x := b.clip(0, i+1, end-len(title)-1, strconv.Itoa(i+1)+" "+castOf(r.at).third(s), b.on(ground, name))
+		x := b.clip(0, i+1, end-len(title)-1, strconv.Itoa(i+1)+" "+castOf(r.at).third(s), bold(b.on(ground, name)))
 		b.clip(x+1, i+1, end-x-1, title, b.on(ground, quiet))
 	}
 	words := r.notice.words

@@ -100,6 +100,9 @@ func (p *program) tableNews(msg tableMsg) tea.Cmd {
 		if news.Event != nil {
 			p.promised(news.Event)
 		}
+		if news.Private {
+			p.tell(news.Notice)
+		}
 	}
 	cmds := []tea.Cmd{p.pullTable(), p.followTable(msg.update), p.everywhere(msg)}
 	if !owed && p.owes() && !p.focused && !p.settings.noBell {

@@ -127,7 +127,7 @@ func (w *waitingScreen) draw(b brush) {
 func (w *waitingScreen) drawSeat(b brush, r terminal.Rect, s rules.Seat) {
 	chair := w.at.Board.Seats[s]
 	words, style := w.seatWords(s)
-	name, nameStyle := chair.Name, bold(b.on(ground, strong))
+	name, nameStyle := chair.Name, b.name(ground)
 	if chair.Free() {
 		name, nameStyle = "free", b.on(ground, quiet)
 	}
@@ -224,12 +224,12 @@ func (w *waitingScreen) drawPhone(b brush) {
 	if len(board.Talk) > 0 && height > 10 {
 		b.talkLines(terminal.Rect{Y: height - 5, W: width, H: 1}, board.Talk)
 	}
-	b.clip(0, height-3, width, w.invitation(board.Code), b.on(ground, strong))
+	b.clip(0, height-3, width, w.invitation(board.Code), bold(b.on(ground, text)))
 }
 
 func (w *waitingScreen) drawPhoneSeat(b brush, x, y, room int, s rules.Seat, chair table.Chair) {
 	words, style := w.seatWords(s)
-	name, nameStyle := chair.Name, b.on(ground, strong)
+	name, nameStyle := chair.Name, b.name(ground)
 	switch {
 	case chair.Free():
 		name, nameStyle = "free", b.on(ground, quiet)
