@@ -25,7 +25,7 @@ func parseAddress(s string) (address, error) {
 			return address{}, errAddress
 		}
 	}
-	if host == "" || strings.ContainsAny(host, " \t\"'@/") {
+	if host == "" || strings.ContainsAny(host, " \t\"'@/") || strings.Trim(port, "0123456789") != "" {
 		return address{}, errAddress
 	}
 	return address{host, port}, nil

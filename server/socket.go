@@ -22,7 +22,8 @@ const sendBuffer = 32 << 10
 // computes only while it holds one of a few slots, so that key exchanges leave
 // the other processors to the players. It holds one from the moment something
 // has been read until it reads or writes again, never while it waits for the
-// client. After the login, it bounds what comes in.
+// client. And it bounds what comes in, which may be one key exchange after the
+// other.
 type socket struct {
 	net.Conn
 	slots    chan struct{} // shared; full when all are taken
@@ -54,8 +55,8 @@ func (s *socket) Read(p []byte) (int, error) {
 	if err != nil {
 		return n, err
 	}
-	if s.loggedIn.Load() {
-		return n, s.inbound.WaitN(s.ctx, min(n, s.inbound.Burst()))
+	if err := s.inbound.WaitN(s.ctx, min(n, s.inbound.Burst())); err != nil || s.loggedIn.Load() {
+		return n, err
 	}
 	return n, s.acquire()
 }
