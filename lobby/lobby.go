@@ -83,7 +83,7 @@ func New(ctx context.Context, c Config) *Lobby {
 // kept.
 func (l *Lobby) Visit(ctx context.Context, p table.Player) (*Visit, error) {
 	p.Name = l.recall(ctx, p)
-	v := &Visit{lobby: l, guest: p.Guest, face: p.Face, news: feed.New(merge)}
+	v := &Visit{lobby: l, guest: p.Guest, face: p.Face, way: p.Way, news: feed.New(merge)}
 	former, at, err := l.admit(v, p)
 	if err != nil {
 		return nil, err

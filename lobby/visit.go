@@ -18,6 +18,7 @@ type Visit struct {
 	person *person
 	guest  bool
 	face   table.Face
+	way    string // see table.Player
 	news   *feed.Feed[Update]
 
 	// The lobby's mutex guards the rest.

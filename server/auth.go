@@ -3,8 +3,11 @@ package server
 import (
 	"crypto/rand"
 	"crypto/rsa"
+	"crypto/sha256"
+	"encoding/base32"
 	"errors"
 	"fmt"
+	"strings"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
@@ -98,14 +101,31 @@ func acceptableRSA(key gossh.PublicKey) error {
 	return nil
 }
 
-// identity is the player's ID, and whether it is a guest's. The key must come
-// from a finished login; nil is a guest, whose ID is the line's own.
-func identity(key ssh.PublicKey, guest string) (id string, isGuest bool) {
-	if key == nil {
-		return guest, true
+// identity is the player's ID, and the word of a guest. The key must come from a
+// finished login. Who comes as "resume-WORD" is the guest with that word; who
+// has no key is the guest with the line's own.
+func identity(user string, key ssh.PublicKey, word string) (id, guest string) {
+	if theirs, resumes := strings.CutPrefix(strings.ToLower(user), resumes); resumes {
+		word = theirs
+	} else if key != nil {
+		return gossh.FingerprintSHA256(key), ""
 	}
-	return gossh.FingerprintSHA256(key), false
+	return guestID(word), word
 }
 
-// guestID is an ID that nobody else has or can guess.
-func guestID() string { return "guest:" + rand.Text() }
+// resumes is what a guest puts before the word to come back with, as user name.
+const resumes = "resume-"
+
+// guestID is the ID of the guest with that word: its hash, so that whoever reads
+// an ID can't come back by it.
+func guestID(word string) string {
+	sum := sha256.Sum256([]byte("deathtrap guest " + strings.ReplaceAll(word, "-", "")))
+	return "guest:" + base32.StdEncoding.EncodeToString(sum[:16])[:26]
+}
+
+// newWord is a word to come back with: 60 bits, in three groups that are easy to
+// copy by hand.
+func newWord() string {
+	w := strings.ToLower(rand.Text())
+	return w[:4] + "-" + w[4:8] + "-" + w[8:12]
+}

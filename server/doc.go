@@ -23,9 +23,10 @@
 // A public key is a player: its SHA-256 fingerprint is the player's ID. It is
 // read only from the finished login ([ssh.Session.PublicKey]); a key that was
 // merely asked about names nobody. Whoever brings no key is a guest: they are
-// let in by keyboard-interactive without a question, and get an ID of their
-// own for as long as the line lasts. (With "none" let in, OpenSSH would never
-// show its key, as it tries that first.)
+// let in by keyboard-interactive without a question, and get a word of their
+// own, whose hash is their ID. Whoever comes as "resume-WORD" is that guest
+// again. (With "none" let in, OpenSSH would never show its key, as it tries that
+// first.)
 //
 // # Who owns what
 //

@@ -34,7 +34,7 @@ type line struct {
 	server *Server
 	socket *socket
 	ticket *ticket
-	guest  string // the player's ID if no key names one
+	word   string // for a guest to come back with
 	logger *slog.Logger
 
 	ctx    context.Context // ends when the line does; its cause says why
@@ -72,7 +72,7 @@ func (s *Server) answer(conn net.Conn) {
 }
 
 func (s *Server) newLine(conn net.Conn) *line {
-	l := &line{server: s, guest: guestID(), logger: s.logger.With("from", conn.RemoteAddr().String())}
+	l := &line{server: s, word: newWord(), logger: s.logger.With("from", conn.RemoteAddr().String())}
 	l.ctx, l.cancel = context.WithCancelCause(s.ctx)
 	l.socket = &socket{
 		Conn:    conn,

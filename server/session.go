@@ -46,8 +46,8 @@ func (l *line) recovered(next ssh.Handler) ssh.Handler {
 func (l *line) admitted(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		c := l.channel.Load()
-		id, guest := identity(sess.PublicKey(), l.guest)
-		if guest {
+		id, guest := identity(sess.User(), sess.PublicKey(), l.word)
+		if guest != "" {
 			id = ""
 		}
 		if err := l.ticket.admit(id); err != nil {
@@ -74,15 +74,21 @@ func (l *line) play(ssh.Handler) ssh.Handler {
 }
 
 func (l *line) newSession(sess ssh.Session, c *channel) *session {
-	id, guest := identity(sess.PublicKey(), l.guest)
+	id, guest := identity(sess.User(), sess.PublicKey(), l.word)
 	s := &session{
 		channel: c,
-		player:  table.Player{ID: id, Name: words.Propose(sess.User()), Guest: guest, Face: table.Screen},
+		player:  table.Player{ID: id, Name: words.Propose(sess.User()), Guest: guest != "", Face: table.Screen},
 		address: l.address(),
 		logger:  l.logger.With("player", id),
 	}
-	if isCode(sess.User()) {
+	switch {
+	case isCode(sess.User()):
 		s.want, s.player.Name = sess.User(), words.Nameless
+	case guest != "" && guest != l.word: // the user name is a secret
+		s.player.Name = words.Nameless
+	}
+	if guest != "" {
+		s.player.Way = s.address.command(resumes + guest)
 	}
 	return s
 }

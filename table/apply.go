@@ -73,6 +73,9 @@ func (c *core) sit(e Entry) {
 	for _, v := range c.visitors {
 		if v.player.ID == p.ID {
 			v.seat = e.Seat
+			if v.player.Way != "" {
+				v.notice = noticeWay(v.player.Way)
+			}
 		}
 	}
 	if c.setup.Title == "" {

@@ -72,6 +72,8 @@ type News struct {
 	Event  *rules.Event // redacted for the visit; shared, not to be changed
 	Talk   *Talk
 	Notice string // a sentence from the table itself
+
+	Private bool // the notice is for this visit alone, and not in Board.Talk
 }
 
 // Talk is a line of table talk. From is "" for the table itself.

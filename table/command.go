@@ -8,6 +8,7 @@ type Player struct {
 	Name  string `json:"name"`  // cleaned, and unlike any other present
 	Guest bool   `json:"guest"` // has no key, so can't come back by it
 	Face  Face   `json:"face"`  // how they see the table; a mark beside the name
+	Way   string `json:"-"`     // how a guest comes back to a seat, told to them alone when they sit down; may be ""
 }
 
 // Face is the way a person looks at the game.

@@ -42,6 +42,11 @@ func noticeRematch(name string) string {
 	return name + " wants a rematch. Everybody is asked again."
 }
 
+// noticeWay tells a guest how to come back.
+func noticeWay(way string) string {
+	return "You are a guest. Should your line drop, this brings you back to your seat: " + way
+}
+
 // noticeMeanwhile tells who is back what was done with their cards.
 func noticeMeanwhile(played, passed int) string {
 	var done []string
