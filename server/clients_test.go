@@ -1,0 +1,184 @@
+//go:build clients
+
+package server
+
+import (
+	"context"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// client is a foreign program that is to end with the test.
+func client(t *testing.T, name string, args ...string) *exec.Cmd {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	t.Cleanup(cancel)
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Env = append(os.Environ(), "TERM=xterm", "SSH_AUTH_SOCK=")
+	return cmd
+}
+
+// openSSH is OpenSSH's client as it comes, without this machine's settings.
+func (h *house) openSSH(args ...string) *exec.Cmd {
+	_, port, err := net.SplitHostPort(h.address)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return client(h.t, "ssh", append([]string{
+		"-F", "none", "-p", port, "-l", "ana", "-o", "StrictHostKeyChecking=no",
+		"-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR",
+	}, args...)...)
+}
+
+func output(t *testing.T, cmd *exec.Cmd) string {
+	t.Helper()
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", cmd, err, &stderr)
+	}
+	return string(out)
+}
+
+// keyFile makes a key as a player would and returns its file and fingerprint.
+func keyFile(t *testing.T, args ...string) (path, fingerprint string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "id")
+	output(t, exec.Command("ssh-keygen", append([]string{"-q", "-N", "", "-f", path}, args...)...))
+	return path, strings.Fields(output(t, exec.Command("ssh-keygen", "-l", "-f", path)))[1]
+}
+
+func TestOpenSSHComesInAsAGuest(t *testing.T) {
+	h := open(t, Limits{})
+	got := output(t, h.openSSH("-o", "IdentityFile=/dev/null", "-o", "BatchMode=no", "localhost", "who"))
+	if !strings.HasPrefix(got, "guest:") {
+		t.Errorf("without a key one is %q", got)
+	}
+}
+
+func TestOpenSSHComesInByEveryKindOfKey(t *testing.T) {
+	h := open(t, Limits{})
+	for _, kind := range [][]string{{"-t", "ed25519"}, {"-t", "rsa", "-b", "2048"}, {"-t", "ecdsa", "-b", "521"}} {
+		path, want := keyFile(t, kind...)
+		if got := output(t, h.openSSH("-i", path, "localhost", "who")); !strings.HasPrefix(got, want+" ana") {
+			t.Errorf("%v: %q, want %s", kind, got, want)
+		}
+	}
+	path, _ := keyFile(t, "-t", "rsa", "-b", "1024")
+	if got := output(t, h.openSSH("-i", path, "localhost", "who")); !strings.HasPrefix(got, "guest:") {
+		t.Errorf("with a weak key one is %q", got)
+	}
+}
+
+func TestOpenSSHWithAFullAgent(t *testing.T) {
+	socket := filepath.Join(t.TempDir(), "agent")
+	agent := client(t, "ssh-agent", "-D", "-a", socket)
+	if err := agent.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitUntil(t, "the agent's start", func() bool {
+		_, err := os.Stat(socket)
+		return err == nil
+	})
+	t.Cleanup(func() {
+		_ = agent.Process.Kill()
+		_ = agent.Wait() // killed
+	})
+	h := open(t, Limits{})
+	want := ""
+	for i := range 13 {
+		kind := []string{"-t", "rsa", "-b", "1024"}
+		if i == 11 {
+			kind = []string{"-t", "ed25519"}
+		}
+		path, fingerprint := keyFile(t, kind...)
+		if i == 11 {
+			want = fingerprint
+		}
+		add := exec.Command("ssh-add", "-q", path)
+		add.Env = append(os.Environ(), "SSH_AUTH_SOCK="+socket)
+		output(t, add)
+	}
+	cmd := h.openSSH("localhost", "who")
+	cmd.Env = append(cmd.Env, "SSH_AUTH_SOCK="+socket)
+	if got := output(t, cmd); !strings.HasPrefix(got, want) {
+		t.Errorf("got %q, want %s", got, want)
+	}
+}
+
+func TestOpenSSHKilledWindow(t *testing.T) {
+	h := open(t, Limits{})
+	path, _ := keyFile(t, "-t", "ed25519")
+	control := filepath.Join(t.TempDir(), "control")
+	output(t, h.openSSH("-i", path, "-M", "-S", control, "-o", "ControlPersist=yes", "-N", "-f", "localhost"))
+	t.Cleanup(func() { output(t, h.openSSH("-S", control, "-O", "exit", "localhost")) })
+
+	window := h.openSSH("-tt", "-S", control, "localhost", "stare")
+	out := newScreen()
+	window.Stdout = out
+	if err := window.Start(); err != nil {
+		t.Fatal(err)
+	}
+	out.await(t, "ready")
+	if err := window.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "the end of the window's session", h.ended)
+	if err := window.Wait(); err == nil {
+		t.Error("the window was not killed")
+	}
+	if got := output(t, h.openSSH("-S", control, "localhost", "who")); !strings.Contains(got, "ana") {
+		t.Errorf("a second window is %q", got)
+	}
+}
+
+func TestOpenSSHFindsNoWayElsewhere(t *testing.T) {
+	h := open(t, Limits{})
+	for _, args := range [][]string{
+		{"-W", "localhost:22", "localhost"},
+		{"-s", "localhost", "sftp"},
+		{"-o", "ExitOnForwardFailure=yes", "-R", "0:localhost:22", "localhost", "who"},
+	} {
+		if err := h.openSSH(args...).Run(); err == nil {
+			t.Errorf("ssh %v succeeded", args)
+		}
+	}
+	if got := output(t, h.openSSH("-A", "-X", "localhost", "who")); !strings.Contains(got, "ana") {
+		t.Errorf("with forwarding asked for one is %q", got)
+	}
+}
+
+func TestPlinkComesIn(t *testing.T) {
+	h := open(t, Limits{})
+	_, port, err := net.SplitHostPort(h.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fingerprint := gossh.FingerprintSHA256(h.server.signers[0].PublicKey())
+	got := output(t, client(t, "plink", "-batch", "-ssh", "-hostkey", fingerprint, "-P", port, "ana@127.0.0.1", "who"))
+	if !strings.HasPrefix(got, "guest:") || !strings.Contains(got, "ana") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestDropbearComesIn(t *testing.T) {
+	h := open(t, Limits{})
+	_, port, err := net.SplitHostPort(h.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "id")
+	output(t, exec.Command("dropbearkey", "-t", "ed25519", "-f", path))
+	for want, args := range map[string][]string{"SHA256:": {"-i", path}, "guest:": nil} {
+		args = append(args, "-y", "-y", "-p", port, "ana@127.0.0.1", "who")
+		if got := output(t, client(t, "dbclient", args...)); !strings.HasPrefix(got, want) {
+			t.Errorf("got %q, want %s", got, want)
+		}
+	}
+}
