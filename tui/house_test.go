@@ -33,6 +33,7 @@ type person struct {
 	name   string
 	screen *vt.SafeEmulator
 	bells  int
+	bytes  int // written since they were last asked for
 	keys   *io.PipeWriter
 	done   chan error
 }
@@ -41,6 +42,7 @@ func (p *person) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.bells += bytes.Count(b, []byte{'\a'})
+	p.bytes += len(b)
 	return p.screen.Write(b)
 }
 
@@ -49,6 +51,15 @@ func (p *person) rang() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.bells > 0
+}
+
+// taken is how many bytes have been written since it was last asked.
+func (p *person) taken() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := p.bytes
+	p.bytes = 0
+	return n
 }
 
 // comes lets a person into the house.
