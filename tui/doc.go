@@ -21,7 +21,8 @@
 // # Where things are
 //
 // A file family each: lobby, waiting, game, result, ceremony, help, settings,
-// form are screens; chrome is what they have in common (title bar, enter line,
-// key lines); sentence holds all words about errors and events; theme all
+// form, menu, tutorial are screens; tui and travel are the program that goes
+// from one to another; chrome is what they have in common (title bar, enter
+// line, key lines); sentence holds all words about errors and events; theme all
 // colours, by meaning.
 package tui

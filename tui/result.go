@@ -17,11 +17,44 @@ import (
 // next. The table deals again when all are ready, or after a while.
 type resultScreen struct {
 	*session
-	wait time.Duration // until the next deal, when the screen came up
+	wait  time.Duration // until the next deal, when the screen came up
+	frame int           // of the motion: bars grow, and rows change place once
 }
 
+// The result's motion: 600 ms in 6 frames.
+const (
+	resultFrames     = 6
+	resultFrameEvery = 100 * time.Millisecond
+)
+
+type resultFrameMsg struct{ of *resultScreen }
+
 func newResult(s *session) *resultScreen {
-	return &resultScreen{session: s, wait: s.at.Board.NextDeal.Sub(s.now)}
+	r := &resultScreen{session: s, wait: s.at.Board.NextDeal.Sub(s.now)}
+	if s.still() {
+		r.settle()
+	}
+	return r
+}
+
+// settle ends the motion.
+func (r *resultScreen) settle() { r.frame = resultFrames }
+
+// start begins the motion.
+func (r *resultScreen) start() tea.Cmd {
+	if r.frame == resultFrames {
+		return nil
+	}
+	return tea.Tick(resultFrameEvery, func(time.Time) tea.Msg { return resultFrameMsg{r} })
+}
+
+// rows are the seats from above: as they stood before the round while the bars
+// begin to grow, then by their places in it.
+func (r *resultScreen) rows() []rules.Seat {
+	if r.frame >= resultFrames/2 {
+		return r.at.View.LastRound.Order
+	}
+	return r.stoodBefore()
 }
 
 // The result's shortcuts.
@@ -53,10 +86,15 @@ func (r *resultScreen) awaited() string {
 }
 
 func (r *resultScreen) update(msg tea.Msg) tea.Cmd {
+	if frame, ok := msg.(resultFrameMsg); ok && frame.of == r && r.frame < resultFrames {
+		r.frame++
+		return r.start()
+	}
 	press, ok := msg.(tea.KeyPressMsg)
 	if !ok {
 		return nil
 	}
+	r.settle()
 	switch {
 	case r.keys().enter[0].is(press):
 		return r.do(table.Ready{})
@@ -132,18 +170,25 @@ func standing(totals []int, winners, order []rules.Seat) []rules.Seat {
 	return ranking
 }
 
+// stoodBefore is how the seats stood before the round.
+func (r *resultScreen) stoodBefore() []rules.Seat {
+	v := r.at.View
+	scored, n := v.LastRound, len(v.Counts)
+	before, order := make([]int, n), make([]rules.Seat, n)
+	for s := range n {
+		before[s], order[s] = scored.Totals[s]-scored.Points[s], rules.Seat(s)
+	}
+	if i := slices.IndexFunc(r.scored, func(e rules.Event) bool { return e.Round == scored.Round-1 }); i >= 0 {
+		order = r.scored[i].Order
+	}
+	return standing(before, v.Winners[:max(0, len(v.Winners)-1)], order)
+}
+
 // climbs are, by seat, the standing after the round from 1 and by how much it is
 // better than before; after the first round nobody has climbed.
 func (r *resultScreen) climbs() (now, up []int) {
 	v := r.at.View
 	scored, n := v.LastRound, len(v.Counts)
-	before, bySeat := make([]int, n), make([]rules.Seat, n)
-	for s := range n {
-		before[s], bySeat[s] = scored.Totals[s]-scored.Points[s], rules.Seat(s)
-	}
-	if i := slices.IndexFunc(r.scored, func(e rules.Event) bool { return e.Round == scored.Round-1 }); i >= 0 {
-		bySeat = r.scored[i].Order
-	}
 	now, up = make([]int, n), make([]int, n)
 	for i, s := range standing(scored.Totals, v.Winners, scored.Order) {
 		now[s] = i + 1
@@ -151,7 +196,7 @@ func (r *resultScreen) climbs() (now, up []int) {
 	if scored.Round == 1 {
 		return now, up
 	}
-	for i, s := range standing(before, v.Winners[:max(0, len(v.Winners)-1)], bySeat) {
+	for i, s := range r.stoodBefore() {
 		up[s] = i + 1 - now[s]
 	}
 	return now, up

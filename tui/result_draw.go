@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -67,8 +68,8 @@ func (b brush) resultPage(r *resultScreen) {
 	y += 3 - max(0, 2-y)
 	b.resultHead(c, y, w)
 	now, up := r.climbs()
-	for i, s := range scored.Order {
-		b.resultRow(c, y+2+i, r, i+1, now[s], up[s])
+	for i, s := range r.rows() {
+		b.resultRow(c, y+2+i, r, s, now[s], up[s])
 	}
 	y += 2 + len(scored.Order)
 	x := max(1, c.name-7)
@@ -110,9 +111,9 @@ func (b brush) resultHead(c columns, y, w int) {
 }
 
 // resultRow draws one player's row.
-func (b brush) resultRow(c columns, y int, r *resultScreen, place, now, up int) {
+func (b brush) resultRow(c columns, y int, r *resultScreen, s rules.Seat, now, up int) {
 	scored := r.at.View.LastRound
-	s := scored.Order[place-1]
+	place := slices.Index(scored.Order, s) + 1
 	on, name, title, bar := ground, text, text, backs
 	if place == 1 {
 		title, bar = crown, turn
@@ -128,7 +129,7 @@ func (b brush) resultRow(c columns, y int, r *resultScreen, place, now, up int) 
 	b.text(c.title, y, rules.Title(place, len(scored.Points)), b.on(on, title))
 	b.right(c.points, y, "+"+strconv.Itoa(scored.Points[s]), b.on(on, text))
 	if c.bar > 0 {
-		b.marks(c.bar, y, scored.Points[s], '■', b.on(on, bar))
+		b.marks(c.bar, y, scored.Points[s]*r.frame/resultFrames, '■', b.on(on, bar))
 	}
 	b.right(c.total, y, strconv.Itoa(scored.Totals[s]), b.on(on, strong))
 	x := b.text(c.standing, y, ordinal(now)+" ", b.on(on, text))

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"deathtrap/rules"
+	"deathtrap/table"
+	"deathtrap/tui/terminal"
 )
 
 // Points decide, then rounds won, then the last round's places (R10).
@@ -71,4 +73,30 @@ func TestResultToSendToSomebody(t *testing.T) {
 	golden(t, "result-story", (&resultScreen{session: s}).story())
 	s.at = theEnd()
 	golden(t, "ceremony-story", (&ceremonyScreen{session: s}).story())
+}
+
+// The bars grow and the rows change place once; any key ends it.
+func TestResultMoves(t *testing.T) {
+	p := staged(t, normalSize, func(s *session) screen {
+		s.at, s.seat = finished(), &table.Visit{}
+		return newResult(s)
+	})
+	r := p.place.(*resultScreen)
+	rows := func() (first string, bars int) {
+		lines := strings.Split(terminal.Snapshot(p, normalSize).Text(), "\n")
+		return strings.Fields(lines[7])[1], strings.Count(strings.Join(lines[7:13], ""), "■")
+	}
+	if first, bars := rows(); first != "Kestrel" || bars != 0 {
+		t.Errorf("it begins with %s and %d", first, bars)
+	}
+	for range resultFrames / 2 {
+		p.Update(resultFrameMsg{r})
+	}
+	if first, bars := rows(); first != "marta" || bars == 0 || bars == 21 {
+		t.Errorf("in the middle %s and %d", first, bars)
+	}
+	p.Update(pressed("x"))
+	if first, bars := rows(); first != "marta" || bars != 21 {
+		t.Errorf("it ends with %s and %d", first, bars)
+	}
 }

@@ -193,6 +193,7 @@ func TestResultPictures(t *testing.T) {
 		s.at, s.seat = finished(), &table.Visit{}
 		s.now = s.at.Board.NextDeal.Add(-12 * time.Second)
 		r := newResult(s)
+		r.settle()
 		s.now = s.at.Board.NextDeal.Add(-6 * time.Second)
 		return r
 	})
