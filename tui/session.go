@@ -152,9 +152,15 @@ func (s *session) owes() bool {
 	return s.seated() && s.at.View != nil && s.at.View.Owes()
 }
 
-// still reports whether nothing is to move by itself.
+// slowLink is the answer time from which nothing moves by itself.
+const slowLink = 250 * time.Millisecond
+
+// still reports whether nothing is to move by itself: by choice, on a slow link,
+// without colours or signs, and where there is no room.
 func (s *session) still() bool {
-	return s.settings.still || s.caps.ASCII || s.caps.Profile == terminal.NoColor || s.width < 60 || s.height < 20
+	look := newTheme(s.settings.theme, s.caps)
+	return s.settings.still || s.caps.Answer >= slowLink || !look.colours() || look.ascii ||
+		s.width < phoneW || s.height < phoneH
 }
 
 // invitation is the line a friend types to sit down at a table.
