@@ -258,7 +258,9 @@ type mined struct {
 	plan plan
 }
 
-func (m mined) Table(code, maker string) table.Log { return minedLog{m.Store.Table(code, maker), m.plan} }
+func (m mined) Table(code, maker string) table.Log {
+	return minedLog{m.Store.Table(code, maker), m.plan}
+}
 
 type minedLog struct {
 	log  table.Log
