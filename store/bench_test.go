@@ -1,0 +1,79 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+)
+
+// BenchmarkDurability counts the moves a second of 100 busy tables, without a
+// log and with one, in turns; the ratio is what it costs that nothing is lost.
+func BenchmarkDurability(b *testing.B) {
+	const tables, span = 100, time.Second
+	s, err := Open(b.TempDir(), nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	var bare, kept uint64
+	b.ResetTimer()
+	for range b.N {
+		bare += movesOf(b, tables, span, func(int) table.Log { return nil })
+		kept += movesOf(b, tables, span, func(i int) table.Log { return s.Table(fmt.Sprint("T", i), "a") })
+	}
+	seconds := span.Seconds() * float64(b.N)
+	b.ReportMetric(float64(bare)/seconds, "moves/s-without")
+	b.ReportMetric(float64(kept)/seconds, "moves/s-with")
+	b.ReportMetric(float64(kept)/float64(bare), "with/without")
+}
+
+// movesOf counts the changes of so many tables in that time.
+func movesOf(b *testing.B, tables int, span time.Duration, log func(int) table.Log) uint64 {
+	ctx, cancel := context.WithTimeout(b.Context(), span)
+	defer cancel()
+	var all sync.WaitGroup
+	var moves atomic.Uint64
+	for i := range tables {
+		all.Go(func() {
+			setup := table.Setup{Options: rules.DefaultOptions()}
+			setup.Options.Players, setup.Options.Rounds, setup.Options.Bots, setup.Options.Turn = 4, 12, "novice", 0
+			t := table.Open(ctx, table.Config{Code: "BENCH", Setup: setup, Policy: firstLegal{}, Log: log(i)})
+			moves.Add(busy(ctx, t))
+			<-t.Done()
+		})
+	}
+	all.Wait()
+	return moves.Load()
+}
+
+// busy plays at a table until the context ends, and returns how many changes
+// there were.
+func busy(ctx context.Context, t *table.Table) (seen uint64) {
+	v, err := t.Visit(ctx, table.Player{ID: "a", Name: "ana"})
+	if err != nil {
+		return 0
+	}
+	act := func(c table.Command) { _ = v.Do(ctx, c) } // it ends in the middle of something
+	act(table.Sit{})
+	act(table.Start{})
+	for {
+		u, err := v.Next(ctx)
+		if err != nil {
+			return seen
+		}
+		seen = u.Seen
+		switch {
+		case u.Board.State == table.Over:
+			act(table.Rematch{})
+			act(table.Start{})
+		case u.View != nil && u.View.Owes():
+			act(table.Act{Seen: u.Seen, Action: u.View.Legal[0]})
+		}
+	}
+}
