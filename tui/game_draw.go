@@ -18,6 +18,9 @@ func (g *gameScreen) draw(b brush) {
 		return
 	}
 	g.drawn = momentOf(g.view)
+	if g.motion.frame > 0 {
+		b.Passing(frameBytes)
+	}
 	w, h := b.Size()
 	l := g.layout(w, h)
 	if l.size == phone {
@@ -96,7 +99,7 @@ func (g *gameScreen) drawPhoneWords(b brush) {
 // drawOwnHand draws the hand at the lower edge: the viewer's cards, or the backs
 // of the seat that a watcher follows.
 func (g *gameScreen) drawOwnHand(b brush, l *gameLayout) {
-	look := handLook{raised: g.choice.raised, solid: g.solid, look: g.choice.look}
+	look := handLook{raised: g.choice.raised, solid: g.solid, look: g.choice.look, slow: g.caps.Slow}
 	switch {
 	case g.view.Seat == rules.Nobody:
 		g.drawBacks(b, l)

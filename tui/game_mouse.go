@@ -58,7 +58,7 @@ func inside(r terminal.Rect, x, y int) bool {
 
 // point says what the mouse is over.
 func (g *gameScreen) point(card rules.Card) {
-	if card == g.hover {
+	if card == g.hover || g.caps.Slow {
 		return
 	}
 	g.hover = card

@@ -114,10 +114,14 @@ type handLook struct {
 	raised rules.Hand
 	solid  [mostSets + 1]bool // by card: can be played
 	look   rules.Card         // looked at, though not raised
+	slow   bool               // what is raised shows in its name alone
 }
 
 // drawHand draws a hand in r: a line for what is raised, the cards, the names.
+// On a slow line nothing rises; what is chosen has a mark before its name, for
+// which r needs a free cell on its left.
 func (b brush) drawHand(r terminal.Rect, p *handPlan, l handLook) {
+	whole := b
 	b = b.part(r)
 	f := p.form
 	for i := range p.n {
@@ -125,7 +129,7 @@ func (b brush) drawHand(r terminal.Rect, p *handPlan, l handLook) {
 		up := min(int(l.raised[s.card]), s.count)
 		down := s.count - up
 		switch {
-		case up == 0 && l.solid[s.card]:
+		case (up == 0 || l.slow) && l.solid[s.card]:
 			b.fan(s.x, 1, s.card, s.count, f, paper, ground)
 		case up == 0:
 			b.outline(s.x, 1, s.card, s.count, f)
@@ -137,6 +141,18 @@ func (b brush) drawHand(r terminal.Rect, p *handPlan, l handLook) {
 			b.fan(s.x+down*f.stub, 0, s.card, up, f, chosen, ground)
 		}
 		b.handName(s, p, f.h+1, up > 0, l)
+	}
+	if l.slow {
+		whole.markRaised(r, p, l.raised)
+	}
+}
+
+// markRaised puts a mark before the names of what is raised.
+func (b brush) markRaised(r terminal.Rect, p *handPlan, raised rules.Hand) {
+	for _, s := range p.sets[:p.n] {
+		if raised[s.card] > 0 {
+			b.mark(r.X+s.x-1, r.Y+p.form.h+1, '►', b.on(ground, turn))
+		}
 	}
 }
 

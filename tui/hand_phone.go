@@ -77,6 +77,9 @@ func (b brush) drawPhoneHand(r terminal.Rect, p *phoneHand, l handLook) {
 		y, on, count := low, paper, s.count
 		if up > 0 {
 			y, on, count = max(0, low-1), chosen, up
+			if l.slow {
+				y = low
+			}
 		} else if !l.solid[s.card] {
 			on = ground
 		}

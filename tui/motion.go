@@ -43,6 +43,10 @@ var movements = [...]struct {
 	machineComes: {500 * time.Millisecond, 5},
 }
 
+// frameBytes is the most a frame within a motion may take: a longer one is left
+// out. The first comes with the news, and the last is the still picture.
+const frameBytes = 600
+
 // frameMsg asks for the next frame of the motion of that number.
 type frameMsg struct{ id int }
 
@@ -99,7 +103,7 @@ func (g *gameScreen) nextFrame(msg frameMsg) tea.Cmd {
 }
 
 // endMotion shows the still picture.
-func (g *gameScreen) endMotion() { g.motion.kind = noMovement }
+func (g *gameScreen) endMotion() { g.motion.kind, g.motion.frame = noMovement, 0 }
 
 // drawMotion draws a frame inside the table's box.
 func (g *gameScreen) drawMotion(b brush) {

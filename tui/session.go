@@ -152,14 +152,11 @@ func (s *session) owes() bool {
 	return s.seated() && s.at.View != nil && s.at.View.Owes()
 }
 
-// slowLink is the answer time from which nothing moves by itself.
-const slowLink = 250 * time.Millisecond
-
 // still reports whether nothing is to move by itself: by choice, on a slow link,
 // without colours or signs, and where there is no room.
 func (s *session) still() bool {
 	look := newTheme(s.settings.theme, s.caps)
-	return s.settings.still || s.caps.Answer >= slowLink || !look.colours() || look.ascii ||
+	return s.settings.still || s.caps.Slow || !look.colours() || look.ascii ||
 		s.width < phoneW || s.height < phoneH
 }
 

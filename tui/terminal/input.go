@@ -20,6 +20,7 @@ type input struct {
 	due   time.Time // when what was begun is over; zero while nothing is, or more has arrived
 
 	known   Caps
+	unsent  int         // frames ago that one had to wait, down to 0
 	awaited replyKind   // questions not yet answered
 	since   time.Time   // when they were asked
 	settle  *time.Timer // ends the waiting
@@ -104,6 +105,7 @@ func (in *input) answer(r reply) {
 	in.awaited &^= r.kind
 	if in.known.Answer == 0 {
 		in.known.Answer = time.Since(in.since)
+		in.known.Slow = in.slow()
 	}
 	switch r.kind {
 	case replyColumn:
@@ -126,6 +128,30 @@ func (in *input) settled() {
 		in.send(answeredMsg(in.known))
 	}
 }
+
+// quickFrames is how many frames in a row must be on their way at once before a
+// line on which one had to wait isn't slow any more.
+const quickFrames = 20
+
+// wrote notes how long a frame waited for the terminal, and tells when that
+// changes what is thought of the line.
+func (in *input) wrote(took time.Duration) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	switch {
+	case took >= slowTime:
+		in.unsent = quickFrames
+	case in.unsent > 0:
+		in.unsent--
+	}
+	if slow := in.slow(); slow != in.known.Slow && !in.closed {
+		in.known.Slow = slow
+		in.send(answeredMsg(in.known))
+	}
+}
+
+// slow says whether the line is slow as far as is known.
+func (in *input) slow() bool { return in.known.Answer >= slowTime || in.unsent > 0 }
 
 // close stops the timers and waits for what they started.
 func (in *input) close() {

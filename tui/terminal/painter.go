@@ -63,7 +63,11 @@ func (s *session) paintFrame() {
 		s.input.asked()
 	}
 	k.out = p.screen.updateWithin(k.out, &k.frame, &k.was)
-	s.write(k.out, false)
+	if len(k.out) > 0 {
+		began := time.Now()
+		s.write(k.out, false)
+		s.input.wrote(time.Since(began))
+	}
 }
 
 func (k *scratch) giveBack() {

@@ -145,7 +145,7 @@ func TestKeysInScreenOut(t *testing.T) {
 		p := sit(t, t.Context(), echo{}, nil)
 		synctest.Wait()
 		got := p.sees()
-		if !strings.HasPrefix(got, "terminal.Caps {2 true false false 0s}") || !strings.Contains(got, "tea.WindowSizeMsg {80 24}") {
+		if !strings.HasPrefix(got, "terminal.Caps {2 true false false 0s false}") || !strings.Contains(got, "tea.WindowSizeMsg {80 24}") {
 			t.Errorf("first screen:\n%s", got)
 		}
 		p.types(t, "aK\x1b[A")

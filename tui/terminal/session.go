@@ -16,6 +16,7 @@ const (
 	stuckAfter   = 10 * time.Second // a write of at most maxWrite bytes
 	restoreTime  = time.Second      // restoring the terminal at the end, before the line is closed
 	answerTime   = time.Second      // the terminal's answers
+	slowTime     = 250 * time.Millisecond
 	escapeTime   = 50 * time.Millisecond
 	sequenceTime = 500 * time.Millisecond
 	stringTime   = time.Second

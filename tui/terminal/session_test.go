@@ -43,14 +43,14 @@ func TestTheTerminalIsAsked(t *testing.T) {
 		answer string
 		want   string // profile, dark, known, ASCII, answered in
 	}{
-		"a dark terminal":            {"xterm-256color", "\x1b[1;2R\x1b]11;rgb:1515/1111/0e0e\x1b\\\x1b[?62c", "{2 true true false 200ms}"},
-		"a light one":                {"xterm-256color", "\x1b[1;2R\x1b]11;rgb:fbfb/f6f6/eaea\a\x1b[?62c", "{2 false true false 200ms}"},
-		"wide frames":                {"xterm-256color", "\x1b[1;3R\x1b[?62c", "{2 true false true 200ms}"},
-		"three bytes shown as three": {"xterm", "\x1b[1;4R\x1b[?62c", "{1 true false true 200ms}"},
-		"a console":                  {"linux", "\x1b[1;2R\x1b[?6c", "{1 true false false 200ms}"},
-		"no answer":                  {"xterm", "", "{1 true false false 0s}"},
-		"a console without answer":   {"linux", "", "{1 true false true 0s}"},
-		"an answer to the last only": {"linux", "\x1b[?6c", "{1 true false true 200ms}"},
+		"a dark terminal":            {"xterm-256color", "\x1b[1;2R\x1b]11;rgb:1515/1111/0e0e\x1b\\\x1b[?62c", "{2 true true false 200ms false}"},
+		"a light one":                {"xterm-256color", "\x1b[1;2R\x1b]11;rgb:fbfb/f6f6/eaea\a\x1b[?62c", "{2 false true false 200ms false}"},
+		"wide frames":                {"xterm-256color", "\x1b[1;3R\x1b[?62c", "{2 true false true 200ms false}"},
+		"three bytes shown as three": {"xterm", "\x1b[1;4R\x1b[?62c", "{1 true false true 200ms false}"},
+		"a console":                  {"linux", "\x1b[1;2R\x1b[?6c", "{1 true false false 200ms false}"},
+		"no answer":                  {"xterm", "", "{1 true false false 0s false}"},
+		"a console without answer":   {"linux", "", "{1 true false true 0s false}"},
+		"an answer to the last only": {"linux", "\x1b[?6c", "{1 true false true 200ms false}"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			change := func(c2 *Config) { c2.Term = c.term; c2.Out.(*person).deaf = true }
@@ -85,7 +85,7 @@ func TestADumbTerminalIsLeftAlone(t *testing.T) {
 		if strings.Contains(p.raw(), "\x1b[?") || strings.Contains(p.raw(), "\x1b]") || strings.Contains(p.raw(), "\x1b[6n") {
 			t.Errorf("%q", p.raw())
 		}
-		if got := p.lastCaps(); got != "terminal.Caps {0 true false true 0s}" {
+		if got := p.lastCaps(); got != "terminal.Caps {0 true false true 0s false}" {
 			t.Error(got)
 		}
 	})

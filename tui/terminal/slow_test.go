@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/vt"
 )
 
@@ -175,6 +178,70 @@ func TestAnExitInTheMiddleOfAFrame(t *testing.T) {
 			restored(t, screen)
 			_ = screen.InputPipe().(io.Closer).Close()
 			<-read
+		})
+	}
+}
+
+// listener remembers what it was told of the line, and draws something new for
+// each message.
+type listener struct {
+	n    int
+	slow *[]bool
+}
+
+func (l listener) Init() tea.Cmd { return nil }
+
+func (l listener) Update(m tea.Msg) (Model, tea.Cmd) {
+	if c, ok := m.(Caps); ok {
+		*l.slow = append(*l.slow, c.Slow)
+	}
+	l.n++
+	return l, nil
+}
+
+func (l listener) Draw(c *Canvas) { c.Text(0, 0, strconv.Itoa(l.n), Style{}) }
+
+// A line that lets a frame wait is slow, until it has taken a good many at once.
+func TestASlowLineIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate(1 << 20)
+		ctx, cancel := context.WithCancel(t.Context())
+		var told []bool
+		p := sitBehind(t, ctx, listener{slow: &told}, g)
+		time.Sleep(2 * answerTime)
+		g.open(0, nil)
+		p.types(t, "x")
+		time.Sleep(slowTime)
+		g.open(1<<20, nil)
+		for range quickFrames - 1 {
+			p.types(t, "x")
+			synctest.Wait()
+		}
+		if !slices.Equal(told, []bool{false, false, true}) {
+			t.Errorf("after a frame that waited: %v", told)
+		}
+		p.types(t, "xx")
+		synctest.Wait()
+		if !slices.Equal(told, []bool{false, false, true, false}) {
+			t.Errorf("after quick ones: %v", told)
+		}
+		cancel()
+		<-p.done
+	})
+}
+
+func TestALateAnswerMeansASlowLine(t *testing.T) {
+	for wait, slow := range map[time.Duration]bool{slowTime - time.Millisecond: false, slowTime: true} {
+		script(t, echo{}, func(c *Config) { c.Term = "linux" }, func(t *testing.T, p *person) {
+			p.mu.Lock()
+			p.deaf = true
+			p.mu.Unlock()
+			time.Sleep(wait)
+			p.types(t, "\x1b[1;2R\x1b[?6c")
+			synctest.Wait()
+			if got := p.lastCaps(); strings.HasSuffix(got, "true}") != slow {
+				t.Errorf("after %v: %s", wait, got)
+			}
 		})
 	}
 }

@@ -33,13 +33,15 @@ const (
 )
 
 // Caps is what is known of the terminal. It is the first message a Model gets,
-// and comes again when more is known (the background, the width of signs).
+// and comes again when more is known (the background, the width of signs, the
+// line's pace).
 type Caps struct {
 	Profile Profile
 	Dark    bool          // the background; true when unknown
 	Known   bool          // the background was answered
 	ASCII   bool          // signs outside ASCII would break the columns
 	Answer  time.Duration // from the first question to its answer; 0 when unknown
+	Slow    bool          // the line is slow: the answer or what was written last took 250 ms or more
 }
 
 // Size is a terminal's size in cells, already clamped to 1x1 to 300x100. A
