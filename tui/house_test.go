@@ -222,6 +222,20 @@ func TestQuickMatchSitsDown(t *testing.T) {
 	})
 }
 
+// A guest is told how to come back, in words that can be copied.
+func TestGuestsAreToldHowToComeBack(t *testing.T) {
+	p := staged(t, normalSize, func(s *session) screen { s.at, s.seat = waitingTable(), &table.Visit{}; return newWaiting(s) })
+	p.hearAlone("Wei is back.")
+	if len(p.dialogs) != 0 || p.notice.words != "Wei is back." {
+		t.Errorf("a short notice: %d dialogs, %q", len(p.dialogs), p.notice.words)
+	}
+	p.hearAlone("You are a guest. This brings you back: ssh -p 2222 resume-word@dungeon.example")
+	if got := terminal.Snapshot(p, normalSize).Text(); !strings.Contains(got, "   ssh -p 2222 resume-word@dungeon.example\n") || !strings.Contains(got, "i copy it") {
+		t.Errorf("the way back:\n%s", got)
+	}
+	p.Update(pressed("i"))
+}
+
 // Whoever leaves a running game, or drops out of it, finds the seat again.
 func TestASeatIsKept(t *testing.T) {
 	inHouse(t, func(t *testing.T, house *lobby.Lobby) {

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"deathtrap/rules"
@@ -25,6 +27,9 @@ func (m *menuScreen) choices() []menuRow {
 		{settingsKey, m.goes(openSettings{})},
 		{helpKey, m.goes(openHelp{})},
 		{bind("i", "copy the invitation"), m.copies},
+	}
+	if m.wayBack != nil {
+		rows = append(rows, menuRow{bind("w", "how to come back"), m.goes(openDialog{m.wayBack})})
 	}
 	if !m.seated() || m.at.Board.State != table.Playing {
 		return append(rows, menuRow{bind("q", "to the lobby"), m.goes(leaveTable{})})
@@ -122,21 +127,45 @@ func (m *menuScreen) draw(b brush) {
 type popup struct {
 	heading string
 	lines   []string
+	copied  string // what i puts on the clipboard; ""
 }
 
-func newPopup(heading string, lines []string) *popup { return &popup{heading, lines} }
+func newPopup(heading string, lines []string) *popup { return &popup{heading: heading, lines: lines} }
+
+// newNote shows a notice for the person alone. What follows a colon is
+// something to type, and gets a line of its own and a key that copies it.
+func newNote(words string) *popup {
+	before, command, found := strings.Cut(words, ": ")
+	if !found {
+		return newPopup("FOR YOU ALONE", []string{words})
+	}
+	p := newPopup("FOR YOU ALONE", []string{before + ":", "", command})
+	p.copied = command
+	return p
+}
 
 func (p *popup) overlay() {}
 
 func (p *popup) keys() keyMap {
-	return keyMap{enter: []shortcut{bind("enter", "close", "enter", "esc", "space", "q", "l", "x")}, now: "a note is open"}
+	return keyMap{
+		enter: []shortcut{
+			bind("enter", "close", "enter", "esc", "space", "q", "l", "x"),
+			bind("i", "copy it").when(p.copied != ""),
+		},
+		now: "a note is open",
+	}
 }
 
 func (p *popup) update(msg tea.Msg) tea.Cmd {
-	if press, ok := msg.(tea.KeyPressMsg); ok && p.keys().enter[0].is(press) {
-		return send(closeDialog{})
-	}
-	if _, ok := msg.(tea.MouseClickMsg); ok {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		switch k := p.keys().enter; {
+		case k[0].is(msg):
+			return send(closeDialog{})
+		case k[1].is(msg):
+			return tea.Sequence(send(closeDialog{}), terminal.Copy(p.copied))
+		}
+	case tea.MouseClickMsg:
 		return send(closeDialog{})
 	}
 	return nil
@@ -145,16 +174,20 @@ func (p *popup) update(msg tea.Msg) tea.Cmd {
 func (p *popup) draw(b brush) {
 	w, h := b.Size()
 	size := terminal.Width(p.heading)
+	var lines []string
 	for _, words := range p.lines {
+		lines = append(lines, reflow(words, w-6)...)
+	}
+	for _, words := range lines {
 		size = max(size, terminal.Width(words))
 	}
 	size = min(w, size+6)
-	lines := min(len(p.lines)+4, h-2)
-	r := terminal.Rect{X: (w - size) / 2, Y: max(0, (h-2-lines)/2), W: size, H: lines}
+	height := min(len(lines)+4, h-2)
+	r := terminal.Rect{X: (w - size) / 2, Y: max(0, (h-2-height)/2), W: size, H: height}
 	b.clear(r, enterBand)
 	part := b.part(r)
 	part.clip(3, 1, size-6, p.heading, bold(b.on(enterBand, quiet)))
-	for i, words := range p.lines {
+	for i, words := range lines {
 		part.clip(3, 3+i, size-6, words, b.on(enterBand, text))
 	}
 }

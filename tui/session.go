@@ -36,6 +36,8 @@ type session struct {
 	promises map[int]rules.Digest // of that table's game: each round's commitment
 	scored   []rules.Event        // its rounds that were scored under the person's eyes
 
+	wayBack *popup // how a guest comes back to the seat; nil for others
+
 	chat   chatLine
 	notice notice
 }

@@ -101,7 +101,7 @@ func (p *program) tableNews(msg tableMsg) tea.Cmd {
 			p.promised(news.Event)
 		}
 		if news.Private {
-			p.tell(news.Notice)
+			p.hearAlone(news.Notice)
 		}
 	}
 	cmds := []tea.Cmd{p.pullTable(), p.followTable(msg.update), p.everywhere(msg)}
@@ -109,6 +109,22 @@ func (p *program) tableNews(msg tableMsg) tea.Cmd {
 		cmds = append(cmds, terminal.Bell)
 	}
 	return tea.Batch(cmds...)
+}
+
+// hearAlone takes a notice for the person alone. What holds something to type is
+// kept for the menu, and shown at once where nobody plays yet.
+func (p *program) hearAlone(notice string) {
+	note := newNote(notice)
+	switch {
+	case note.copied == "":
+		p.tell(notice)
+	case p.at.Board.State == table.Waiting:
+		p.wayBack = note
+		p.dialogs = append(p.dialogs, note)
+	default:
+		p.wayBack = note
+		p.tell("You are a guest; esc tells how to come back to this seat.")
+	}
 }
 
 // followTable shows the screen for what goes on at the table.
@@ -168,7 +184,7 @@ func (p *program) leave(giveUp bool) tea.Cmd {
 // rise forgets the table: the person is in the lobby again.
 func (p *program) rise() {
 	p.seat, p.at, p.game = nil, table.Update{You: rules.Nobody}, nil
-	p.promises, p.scored = nil, nil
+	p.promises, p.scored, p.wayBack = nil, nil, nil
 	p.place, p.dialogs = p.lobby, nil
 	p.chat = chatLine{}
 }
