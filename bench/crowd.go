@@ -1,33 +1,34 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 // atOnce is how many connections bench opens at the same time.
 const atOnce = 16
 
-// each does something n times, several at once, and collects the errors.
+// each does something n times, several at once, until the first error.
 func each(n, atOnce int, do func(i int) error) error {
-	turns := make(chan int)
-	failed := make([]error, n)
+	var next atomic.Int64
+	var failed atomic.Pointer[error]
 	var workers sync.WaitGroup
 	for range min(atOnce, n) {
 		workers.Go(func() {
-			for i := range turns {
-				failed[i] = do(i)
+			for i := int(next.Add(1)) - 1; i < n && failed.Load() == nil; i = int(next.Add(1)) - 1 {
+				if err := do(i); err != nil {
+					failed.CompareAndSwap(nil, &err)
+				}
 			}
 		})
 	}
-	for i := range n {
-		turns <- i
-	}
-	close(turns)
 	workers.Wait()
-	return errors.Join(failed...)
+	if err := failed.Load(); err != nil {
+		return *err
+	}
+	return nil
 }
 
 // crowd is the people of a measurement.

@@ -37,7 +37,7 @@ func (b *bench) choosers(s *server, people int) (*crowd, error) {
 	if err != nil {
 		return c, err
 	}
-	return c, each(len(c.parties), atOnce, func(i int) error { return c.parties[i].untilChoice() })
+	return c, each(len(c.parties), len(c.parties), func(i int) error { return c.parties[i].untilChoice() })
 }
 
 // untilChoice plays until left and right choose between several sets.

@@ -76,7 +76,7 @@ func (p *party) fill(s *server, how seating) error {
 	if err := host.await("new table"); err != nil { // among the lobby's keys
 		return err
 	}
-	if err := errors.Join(host.press("n"), host.await("As it stands, the printed game"), host.press(how.keys()), host.await("table options")); err != nil {
+	if err := errors.Join(host.press("n"), host.await("enter open the table"), host.press(how.keys()), host.await("table options")); err != nil {
 		return err
 	}
 	code := codeOnScreen.FindStringSubmatch(host.line(0))

@@ -78,7 +78,7 @@ func (b *bench) connect() error {
 // seated: people sit at tables of eight in the middle of a game without a clock,
 // and nobody does anything.
 func (b *bench) seated() error {
-	sizes := []int{500, 1000, 2000, 5000}
+	sizes := []int{500, 1000}
 	if b.short {
 		sizes = []int{40}
 	}
