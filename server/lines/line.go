@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"deathtrap/lobby"
+	"deathtrap/rules"
 )
 
 // Line is one person or program at the end of a byte stream.
@@ -21,6 +22,9 @@ type Line struct {
 	Hangup func()       // ends the stream, so that In and Out return; may be called twice
 	Visit  *lobby.Visit // the caller's; not left here
 	Logger *slog.Logger
+
+	// Hint is what a good player would do and why; nil: there are no hints.
+	Hint func(v rules.View, seed uint64) (rules.Action, string)
 }
 
 // maxLine is how long a line may be, in bytes; the rest of a longer one is

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"deathtrap/lobby"
+	"deathtrap/rules"
 	"deathtrap/table"
 )
 
@@ -34,6 +35,7 @@ type reader struct {
 	updates <-chan arrival[table.Update]
 	last    *table.Update
 	teller  teller
+	commits map[int]rules.Digest // what was promised of each deal, by round
 
 	choices []choice
 	told    int    // of choices, that were read out
@@ -46,7 +48,7 @@ type reader struct {
 // in join or watch goes to that table at once. It returns when the person quits
 // or hangs up, or the visit ends; the error says why, nil for the first two.
 func Plain(ctx context.Context, l Line, join, watch string) error {
-	r := &reader{stream: open(ctx, l), visit: l.Visit}
+	r := &reader{stream: open(ctx, l), visit: l.Visit, commits: map[int]rules.Digest{}}
 	defer r.close()
 	err := r.serve(join, watch)
 	switch {

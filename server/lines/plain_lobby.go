@@ -48,10 +48,11 @@ func (r *reader) help() {
 	r.say("Type the number of a choice, or its words.",
 		"Always: again repeats how things stand and what you may do; more reads out more choices; say and a text talks; who tells who is here; tables lists the tables; rules tells the game; quit ends.")
 	if r.at == nil {
-		r.say("Here: join and a code; watch and a code; quick; practice; new and options, such as: new players 4 laps open private; name and a name.")
+		r.say("Here: join and a code; watch and a code; quick; practice; new and options, such as: new players 4 laps open private title Cellar; name and a name.")
 		return
 	}
-	r.say("Here: hand tells your cards; table tells who sits where; scores; last tells the hand before; out tells what is still out; play and cards, such as: play 2 orc chaindog; pass; machine; leave.")
+	r.say("Here: hand tells your cards; table tells who sits where, and the scores; last tells the hand before; out tells what is still out; hint tells what a good player would do; play and cards, such as: play 2 orc chaindog; pass; machine; auto on passes for you when nothing fits; verify checks the last deal; leave.",
+		"Before a game the host may say change and options, such as: change players 5 turn off; and bot with a kind: bot novice, bot regular, bot master.")
 }
 
 func (r *reader) who() {
@@ -71,14 +72,16 @@ func (r *reader) who() {
 
 func (r *reader) tables() {
 	if len(r.board.Tables) == 0 {
-		r.say("There is no open table yet.")
+		r.say(noTables)
 	}
 	for i := range r.board.Tables {
-		r.say(r.aboutTable(&r.board.Tables[i]))
+		r.say(aboutTable(&r.board.Tables[i]))
 	}
 }
 
-func (r *reader) aboutTable(b *table.Board) string {
+const noTables = "There is no open table yet."
+
+func aboutTable(b *table.Board) string {
 	taken := 0
 	for _, c := range b.Seats {
 		if !c.Free() {
@@ -156,21 +159,30 @@ func (r *reader) openTable(fields []string) error {
 	return r.enter(func() (*table.Visit, error) { return r.visit.Open(r.ctx, setup) })
 }
 
-// readSetup reads "private", and pairs such as "players 4" or "laps open".
+// readSetup reads "private", pairs such as "players 4" or "laps open", and, as
+// the last, "title" and what follows.
 func readSetup(fields []string) (table.Setup, error) {
-	setup := table.Setup{Options: rules.DefaultOptions()}
+	return changeSetup(table.Setup{Options: rules.DefaultOptions()}, fields)
+}
+
+// changeSetup is readSetup for a table that stands.
+func changeSetup(setup table.Setup, fields []string) (table.Setup, error) {
 	o := &setup.Options
 	for i := 0; i < len(fields); i++ {
-		if fields[i] == "private" {
-			setup.Private = true
+		name := strings.ToLower(fields[i])
+		switch {
+		case name == "private" || name == "public":
+			setup.Private = name == "private"
 			continue
+		case i+1 == len(fields):
+			return setup, fmt.Errorf("%w: %s needs a value", rules.ErrOptions, name)
+		case name == "title":
+			setup.Title = strings.Join(fields[i+1:], " ")
+			return setup, o.Check()
 		}
-		if i+1 == len(fields) {
-			return setup, fmt.Errorf("%w: %s needs a value", rules.ErrOptions, fields[i])
-		}
-		value := fields[i+1]
+		value := strings.ToLower(fields[i+1])
 		var err error
-		switch fields[i] {
+		switch name {
 		case "players":
 			o.Players, err = strconv.Atoi(value)
 		case "rounds":
@@ -188,10 +200,10 @@ func readSetup(fields []string) (table.Setup, error) {
 		case "bots":
 			o.Bots = value
 		default:
-			err = fmt.Errorf("%w: %s", rules.ErrOptions, fields[i])
+			err = fmt.Errorf("%w: %s", rules.ErrOptions, name)
 		}
 		if err != nil {
-			return setup, fmt.Errorf("%w: %s %s", rules.ErrOptions, fields[i], value)
+			return setup, fmt.Errorf("%w: %s %s", rules.ErrOptions, name, value)
 		}
 		i++
 	}
@@ -206,7 +218,7 @@ func (r *reader) hearLobbyWords(word, rest string) {
 	case "watch":
 		err = r.watch(rest)
 	case "new":
-		err = r.openTable(strings.Fields(strings.ToLower(rest)))
+		err = r.openTable(strings.Fields(rest))
 	case "name":
 		if err = r.visit.Rename(rest); err == nil {
 			r.say("You are " + r.visit.Player().Name + " now.")

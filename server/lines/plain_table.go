@@ -32,7 +32,7 @@ func (r *reader) hearTable(a arrival[table.Update]) error {
 func (r *reader) arrive(u *table.Update) {
 	r.hearNews(u)
 	b := u.Board
-	r.say(r.aboutTable(b))
+	r.say(aboutTable(b))
 	if u.You == rules.Nobody {
 		r.say("You watch.")
 	}
@@ -47,6 +47,9 @@ func (r *reader) hearNews(u *table.Update) {
 	for _, n := range u.News {
 		switch {
 		case n.Event != nil:
+			if n.Event.Kind == rules.Dealt {
+				r.commits[n.Event.Round] = n.Event.Commit
+			}
 			r.say(r.teller.event(n.Event)...)
 		case n.Talk != nil:
 			r.say(n.Talk.From + " says: " + n.Talk.Text)
@@ -264,6 +267,12 @@ func (r *reader) hearTableWords(word, rest string) {
 		}
 	case "leave":
 		r.hearLeave()
+	case "hint":
+		r.hint()
+	case "verify":
+		r.verify()
+	case "auto", "change", "bot":
+		r.hearSetting(word, rest)
 	case "play", "give", "pig", "pass", "machine", "p", "k":
 		r.hearAction(word, strings.ToLower(rest))
 	default:

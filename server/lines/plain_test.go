@@ -16,6 +16,7 @@ import (
 
 	"deathtrap/lobby"
 	"deathtrap/rules"
+	"deathtrap/rules/bots"
 	"deathtrap/server/lines"
 	"deathtrap/table"
 )
@@ -84,7 +85,7 @@ func listen(t *testing.T, house *lobby.Lobby, name string) *listener {
 	go func() {
 		defer close(l.done)
 		err := lines.Plain(t.Context(), lines.Line{
-			In: in, Out: l, Hangup: func() { in.Close() }, Visit: visit, Logger: slog.New(slog.DiscardHandler),
+			In: in, Out: l, Hangup: func() { in.Close() }, Visit: visit, Logger: slog.New(slog.DiscardHandler), Hint: bots.Hint,
 		}, "", "")
 		if err != nil {
 			t.Error(err)
@@ -116,7 +117,7 @@ func TestPlainGame(t *testing.T) {
 		house := lobby.New(t.Context(), lobby.Config{Policy: quiet{}, Pace: time.Second})
 		l := listen(t, house, "ilse")
 		l.hear()
-		for _, line := range []string{"help", "new players 4 rounds 2 turn off", "say is anybody here?", "bot", "bot", "3", "start"} {
+		for _, line := range []string{"help", "new players 5 turn off title Marta's cellar", "change players 4 rounds 2", "say is anybody here?", "bot", "bot novice", "3", "start", "verify"} {
 			l.enter(line)
 			l.hear()
 		}
@@ -124,12 +125,20 @@ func TestPlainGame(t *testing.T) {
 		for said := ""; !strings.Contains(said, "grovel suitably"); said = l.hear() {
 			switch {
 			case asksFor(said) && played%7 == 3:
-				l.enter("out")
-				l.hear()
+				for _, line := range []string{"out", "hint", "last", "table", "hand"} {
+					l.enter(line)
+					l.hear()
+				}
 				l.enter("1")
 			case asksFor(said):
 				l.enter("1")
 			case strings.Contains(said, "The next round is dealt soon."):
+				l.enter("verify")
+				l.hear()
+				l.enter("auto on")
+				l.hear()
+				l.enter("auto off")
+				l.hear()
 				l.enter("ready")
 			default:
 				time.Sleep(time.Second)

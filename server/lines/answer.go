@@ -1,0 +1,52 @@
+package lines
+
+import (
+	"strings"
+
+	"deathtrap/lobby"
+	"deathtrap/table"
+)
+
+// Protocol is the version of the door for programs (docs/protocol.md).
+const Protocol = protocol
+
+// Answer is what a verb answers with: sentences for people, and one JSON object
+// for programs.
+type Answer struct {
+	Text string // lines of at most 80 columns
+	Data any
+}
+
+// Tables answers which public tables there are.
+func Tables(b *lobby.Board) Answer {
+	text := wrap(noTables)
+	if len(b.Tables) > 0 {
+		text = ""
+	}
+	for i := range b.Tables {
+		text += wrap(aboutTable(&b.Tables[i]))
+	}
+	return Answer{text, struct {
+		Tables []tableLine `json:"tables"`
+	}{listTables(b)}}
+}
+
+// Rules answers what the game is, in a minute.
+func Rules() Answer {
+	var text strings.Builder
+	for _, sentence := range rulesInShort {
+		text.WriteString(wrap(sentence))
+	}
+	return Answer{text.String(), struct {
+		Rules []string `json:"rules"`
+	}{rulesInShort}}
+}
+
+// Who answers who somebody is.
+func Who(p table.Player) Answer {
+	text := "You are " + p.Name + ". Your key is " + p.ID + "."
+	if p.Guest {
+		text = "You are " + p.Name + ", a guest: without a key you are somebody else next time."
+	}
+	return Answer{wrap(text), welcomed{p.ID, p.Name, p.Guest}}
+}
