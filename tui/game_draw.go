@@ -2,6 +2,7 @@ package tui
 
 import (
 	"strconv"
+	"strings"
 
 	"deathtrap/rules"
 	"deathtrap/tui/terminal"
@@ -69,8 +70,16 @@ func (g *gameScreen) drawPhone(b brush, l *gameLayout) {
 		g.drawPhoneTable(b, l.table)
 	}
 	g.drawOwnHand(b, l)
-	if l.words.H > 0 && !g.drawLong(b, l, l.words) {
+	switch words, role := g.newsWords(); {
+	case l.words.H > 0 && !g.drawLong(b, l, l.words):
 		g.drawPhoneWords(b.part(l.words))
+	case l.words.H == 0 && role != quiet: // an answer goes before what it is about
+		_, h := b.Size()
+		lines := wrap(words, l.turn.W, l.turn.W, h-2)
+		b.clear(terminal.Rect{W: l.turn.W, H: len(lines)}, enterBand)
+		for i, words := range lines {
+			b.clip(0, i, l.turn.W, words, b.on(enterBand, role))
+		}
 	}
 }
 
@@ -78,13 +87,17 @@ func (g *gameScreen) drawPhone(b brush, l *gameLayout) {
 // is raised; else the newest talk or fact.
 func (g *gameScreen) drawPhoneWords(b brush) {
 	w, _ := b.Size()
-	_, whole := g.choice.action(g.view)
-	set := g.view.Phase == rules.PhaseLead || g.view.Phase == rules.PhaseFollow
+	v := g.view
+	_, whole := g.choice.action(v)
+	set := v.Phase == rules.PhaseLead || v.Phase == rules.PhaseFollow
 	if words, role := g.newsWords(); !whole || !set || role != quiet {
 		if talk := g.story.talk; role == quiet && talk.Text != "" && g.story.age == 0 {
 			x := b.clip(0, 0, w, talk.From, bold(b.on(ground, chat)))
 			b.clip(x+1, 0, w-x-1, talk.Text, b.on(ground, chat))
 			return
+		}
+		if role == quiet && !whole && g.panel == noPanel && strings.HasSuffix(g.enterWords(phone), "raise") {
+			words = "enter would " + g.choice.sentence(v, g.names, inShort)
 		}
 		b.clip(0, 0, w, words, b.on(ground, role))
 		return

@@ -117,6 +117,7 @@ func (g *gameScreen) turnKeys() gameKeys {
 			{bind("esc", "leave it", "esc").when(g.choice.asked != nothingAsked), true, pressUndo},
 			{bind("w", "give a wild card").when(g.couldGive(rules.Chaindog) || g.couldGive(rules.RedLotus)), true, pressWild},
 			{bind("k", "give the Machine").when(g.couldGive(rules.KillingMachine)), true, pressGiveMachine},
+			{bind("e", "give the Exploding Pig").when(g.couldGive(rules.ExplodingPig)), true, pressGivePig},
 		},
 	}
 	if l == phone {
@@ -130,19 +131,23 @@ func (g *gameScreen) turnKeys() gameKeys {
 // enterWords is the enter line's sentence, so long that pass and Machine have
 // room beside it.
 func (g *gameScreen) enterWords(l size) string {
-	if l == phone {
-		return g.choice.sentence(g.view, g.names, onPhones)
-	}
-	words := g.choice.sentence(g.view, g.names, inFull)
-	room := g.width - 2*margin(l) - len("enter ")
+	between := len("  .  ")
+	room := g.width - margin(l) - len("enter ")
 	if may(g.view, rules.ActPass) {
-		room -= len("  .  p pass")
+		room -= between + len("p pass")
 	}
 	if k := g.machineKey(l); k.Enabled() {
-		room -= len("  .  K ") + len(k.Help().Desc)
+		room -= between + len("K ") + len(k.Help().Desc)
 	}
-	if terminal.Width(words) > room {
-		return g.choice.sentence(g.view, g.names, inShort)
+	ways := []wording{inFull, inShort, inFew}
+	if l == phone {
+		ways = []wording{onPhones, inOne}
+	}
+	words := ""
+	for _, how := range ways {
+		if words = g.choice.sentence(g.view, g.names, how); terminal.Width(words) <= room {
+			break
+		}
 	}
 	return words
 }
@@ -261,7 +266,10 @@ func (g *gameScreen) waitKeys() gameKeys {
 		}
 		words := "stop the hand with the Killing Machine"
 		if l == phone {
-			words, keys.idle = "Machine", "nothing to do"
+			keys.idle = "nothing to do"
+		}
+		if g.choice.asked == askMachine || margin(l)+len(keys.idle)+len("  .  K ")+terminal.Width(words) > g.width {
+			words = "Machine"
 		}
 		stop := bind("K", words).explain("K", "the Killing Machine, at any moment")
 		keys.enter = append(keys.enter, gameKey{stop, true, pressMachine})

@@ -11,7 +11,7 @@ import (
 // TestLongAnswersAreWhole: an answer is never cut, at any size of layout.
 func TestLongAnswersAreWhole(t *testing.T) {
 	const answer = "Why not? You have seven Priestesses and two wilds: nine cards. Eleven are needed, and they know it well."
-	for _, size := range [][2]int{{40, 12}, {60, 20}, {60, 24}, {80, 20}, {80, 24}, {120, 40}, {160, 50}} {
+	for _, size := range [][2]int{{40, 6}, {30, 7}, {40, 12}, {60, 20}, {60, 24}, {80, 20}, {80, 24}, {120, 40}, {160, 50}} {
 		p := play(t, size[0], size[1], autoTheme, yourTurn(), start)
 		p.screen().note = answer
 		if seen := strings.Join(strings.Fields(p.looks()), " "); !strings.Contains(seen, "and they know it well.") {

@@ -49,7 +49,11 @@ func (g *gameScreen) panelKeys() gameKeys {
 	g.refresh()
 	keys := g.can
 	g.panel = was
-	back := gameKey{bind("enter", "back to the table", "enter", "space", "esc"), false, pressBack}
+	words := "back to the table"
+	if sizeOf(g.width, g.height) == phone {
+		words = "back"
+	}
+	back := gameKey{bind("enter", words, "enter", "space", "esc"), false, pressBack}
 	rest := keys.enter
 	if len(rest) > 0 && rest[0].Help().Key == "enter" {
 		rest = rest[1:]

@@ -71,6 +71,11 @@ func pressGiveMachine(g *gameScreen, _ string) tea.Cmd {
 	return nil
 }
 
+func pressGivePig(g *gameScreen, _ string) tea.Cmd {
+	g.choice.press(g.view, rules.ExplodingPig)
+	return nil
+}
+
 func pressUndo(g *gameScreen, _ string) tea.Cmd {
 	g.choice.raise(rules.Hand{}, rules.NoCard)
 	return nil

@@ -95,15 +95,31 @@ type wording uint8
 const (
 	inFull   wording = iota
 	inShort          // without what can be left out
+	inFew            // as few as still say it all
 	onPhones         // without what the phone's own line says
+	inOne            // the verb alone
 )
 
 // sentence is what enter does.
 func (c *choice) sentence(v *rules.View, names cast, how wording) string {
-	switch c.asked {
-	case askPass:
+	words := c.wholeSentence(v, names, how)
+	if how == inOne {
+		words, _, _ = strings.Cut(words, " ")
+		words = strings.TrimRight(words, ":,;")
+	}
+	return words
+}
+
+func (c *choice) wholeSentence(v *rules.View, names cast, how wording) string {
+	few := how >= inFew
+	switch {
+	case c.asked == askPass && few:
+		return "pass; all could go"
+	case c.asked == askPass:
 		return "pass, though your whole hand could go"
-	case askMachine:
+	case c.asked == askMachine && few:
+		return "stop the hand and lead"
+	case c.asked == askMachine:
 		return "stop the hand with the Killing Machine; you lead the next"
 	}
 	if a, whole := c.action(v); whole {
@@ -113,18 +129,32 @@ func (c *choice) sentence(v *rules.View, names cast, how wording) string {
 	switch {
 	case v.Phase == rules.PhaseGive && c.raised != (rules.Hand{}):
 		return "add the weakest to what you give"
-	case set == (rules.Hand{}) && !may(v, rules.ActPass):
-		return "play the Killing Machine, all you have"
 	case set == (rules.Hand{}):
-		return "pass: nothing of yours beats it"
+		return withoutSetWords(may(v, rules.ActPass), few)
 	case v.Phase == rules.PhaseGive || v.Phase == rules.PhasePig:
 		return "raise " + giftWords(set) + ", the weakest"
 	}
 	made, _ := raisedWords(set)
-	if how != inFull || v.Top == nil {
+	switch {
+	case few:
+		return "raise " + fewWords(set)
+	case how != inFull || v.Top == nil:
 		return "raise " + made
 	}
 	return "raise " + made + ", the cheapest that fits"
+}
+
+// withoutSetWords says what enter does when no set can be put down.
+func withoutSetWords(pass, few bool) string {
+	switch {
+	case pass && few:
+		return "pass: nothing fits"
+	case pass:
+		return "pass: nothing of yours beats it"
+	case few:
+		return "play the Machine"
+	}
+	return "play the Killing Machine, all you have"
 }
 
 func (c *choice) playSentence(v *rules.View, a rules.Action, names cast, how wording) string {
@@ -146,6 +176,8 @@ func (c *choice) playSentence(v *rules.View, a rules.Action, names cast, how wor
 	switch {
 	case how == onPhones:
 		return verb
+	case how == inFew:
+		made = fewWords(c.raised)
 	case creatureOf(c.raised).Wild():
 		made += ", worth 0"
 	case counts != "" && how == inShort:
@@ -154,6 +186,15 @@ func (c *choice) playSentence(v *rules.View, a rules.Action, names cast, how wor
 		made += " as " + counts
 	}
 	return verb + " " + made
+}
+
+// fewWords names a set in few words: "2 Priestess + Dog".
+func fewWords(set rules.Hand) string {
+	made, _ := raisedWords(set)
+	for _, long := range [...][2]string{{"+ both wild cards", "+ both"}, {rules.Chaindog.Name(), "Dog"}, {rules.RedLotus.Name(), "Lotus"}} {
+		made = strings.Replace(made, long[0], long[1], 1)
+	}
+	return made
 }
 
 // tributary is who paid tribute to the viewer.
