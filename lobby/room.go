@@ -100,6 +100,9 @@ func (l *Lobby) furnish(ctx context.Context, r *room, maker table.Player) (*tabl
 	if err != nil {
 		end()
 		l.remove(r) // before anybody who waits for it looks
+		if errors.Is(err, table.ErrClosed) && l.ctx.Err() == nil {
+			err = table.ErrNotKept // its log has not even taken that it was opened
+		}
 		return nil, err
 	}
 	l.mu.Lock()

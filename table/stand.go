@@ -47,7 +47,7 @@ func (c *core) stand(e Entry) {
 	}
 	for _, at := range e.Away {
 		s := &c.seats[at]
-		s.Away, s.Ready, s.dropped = true, false, e.Time
+		s.Away, s.Ready = true, false
 		s.played, s.passed = 0, 0
 	}
 	if !c.emptied.IsZero() {
@@ -58,10 +58,20 @@ func (c *core) stand(e Entry) {
 		return
 	}
 	c.note(noticeStood(still.Round(time.Second)))
-	least := e.Time.Add(min(reunion, time.Duration(c.setup.Options.Turn)))
+	c.reunite(e.Time)
+}
+
+// reunite gives people time to come back after there was no server: a minute
+// before a stand-in takes their cards, and something of their turn.
+func (c *core) reunite(now time.Time) {
+	least := now.Add(min(reunion, time.Duration(c.setup.Options.Turn)))
 	for i := range c.seats {
-		if s := &c.seats[i]; !s.deadline.IsZero() && s.deadline.Before(least) {
+		s := &c.seats[i]
+		if !s.deadline.IsZero() && s.deadline.Before(least) {
 			s.deadline = least
+		}
+		if s.Away {
+			s.dropped = now
 		}
 	}
 }

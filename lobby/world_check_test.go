@@ -1,0 +1,157 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+)
+
+// sight is the newest that a person saw at a table.
+type sight struct {
+	update   table.Update
+	event    int       // the number of the newest event of the game
+	deadline time.Time // of what they owe
+	owed     string    // and what that is
+}
+
+// check holds everything that anybody was shown since the last step against
+// what is on the disk. It is the one place for what must always be true.
+func (w *world) check() {
+	for _, s := range w.souls {
+		if !s.slow {
+			w.read(s)
+		}
+	}
+}
+
+// read reads all that a person can see.
+func (w *world) read(s *soul) {
+	gone, cancel := context.WithCancel(w.t.Context())
+	cancel() // what is there is read, nothing is waited for
+	if s.visit != nil {
+		if _, err := s.visit.Next(gone); err != nil && !errors.Is(err, context.Canceled) && !w.disk.dead {
+			w.t.Errorf("%s was shown out: %v", s.name, err)
+		}
+	}
+	for s.at != nil {
+		u, err := s.at.Next(gone)
+		switch {
+		case err == nil:
+			w.look(s, u)
+		case errors.Is(err, context.Canceled):
+			return
+		default:
+			s.at = nil
+		}
+	}
+}
+
+// look is one update that a person was shown.
+func (w *world) look(s *soul, u table.Update) {
+	l := w.disk.log(u.Board.Code)
+	if l == nil {
+		if u.Board.Code != s.code || w.disk.find(s.code) == nil {
+			w.t.Errorf("%s sees table %s, which is not there", s.name, u.Board.Code)
+		}
+		return // its last words
+	}
+	before := s.seen
+	s.seen.update = u
+	switch {
+	case u.Seen > uint64(len(l.entries)):
+		w.t.Errorf("%s saw change %d, but only %d are on the disk", s.name, u.Seen, len(l.entries))
+	case u.Seen < before.update.Seen:
+		w.t.Errorf("%s saw change %d after %d", s.name, u.Seen, before.update.Seen)
+	}
+	w.lookAtSeat(s, u, l)
+	w.lookAtNews(s, u, l)
+	if u.Seen == uint64(len(l.entries)) {
+		w.lookAtView(s, u, l)
+		w.lookAtClock(s, u, l)
+	}
+}
+
+// lookAtSeat: everybody sits where they sat down.
+func (w *world) lookAtSeat(s *soul, u table.Update, l *diskLog) {
+	if u.Seen != uint64(len(l.entries)) {
+		return
+	}
+	want := rules.Nobody
+	for seat, id := range l.owners {
+		if id == s.id {
+			want = seat
+		}
+	}
+	if u.You != want {
+		w.t.Errorf("%s is in seat %d of table %s, and should be in %d", s.name, u.You, l.code, want)
+	}
+}
+
+// lookAtNews: what was shown has happened, each once and in order.
+func (w *world) lookAtNews(s *soul, u table.Update, l *diskLog) {
+	for _, n := range u.News {
+		if n.Event == nil {
+			continue
+		}
+		if n.Event.Kind == rules.GameStarted {
+			s.seen.event = 0
+		}
+		if s.seen.event > 0 && n.Event.N != s.seen.event+1 {
+			w.t.Errorf("%s saw event %d after %d", s.name, n.Event.N, s.seen.event)
+		}
+		s.seen.event = n.Event.N
+		if !slices.ContainsFunc(l.happened[n.Seen], func(e rules.Event) bool {
+			return asText(rules.Redact(e, u.You)) == asText(*n.Event)
+		}) {
+			w.t.Errorf("%s saw what has not happened at %d: %s", s.name, n.Seen, asText(n.Event))
+		}
+	}
+}
+
+// lookAtView: the view is the game's that the log makes.
+func (w *world) lookAtView(s *soul, u table.Update, l *diskLog) {
+	switch {
+	case u.Board.State != l.state:
+		w.t.Errorf("table %s is %s, its log says %s", l.code, u.Board.State, l.state)
+	case (u.View == nil) != (l.game == nil):
+		w.t.Errorf("%s sees a game: %t", s.name, u.View != nil)
+	case u.View != nil && asText(u.View.View) != asText(l.game.View(u.You)):
+		w.t.Errorf("%s sees another game\nsees %s\nlog  %s", s.name, asText(u.View.View), asText(l.game.View(u.You)))
+	}
+}
+
+// lookAtClock: a person's clock runs for what they owe, whatever others do.
+func (w *world) lookAtClock(s *soul, u table.Update, l *diskLog) {
+	owed, deadline := "", time.Time{}
+	if v := u.View; v != nil && u.You >= 0 && v.Owes() && v.Deadline != nil {
+		owed = asText([]any{v.Round, v.HandNumber, v.Phase, len(v.HandPlays), l.stood, u.Board.Game})
+		deadline = *v.Deadline
+	}
+	if owed != "" && owed == s.seen.owed && !deadline.Equal(s.seen.deadline) {
+		w.t.Errorf("the clock of %s was moved from %v to %v", s.name, s.seen.deadline, deadline)
+	}
+	s.seen.owed, s.seen.deadline = owed, deadline
+}
+
+// find is a log, open or not.
+func (d *disk) find(code string) *diskLog {
+	for _, l := range d.logs {
+		if l.code == code {
+			return l
+		}
+	}
+	return nil
+}
+
+func asText(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}

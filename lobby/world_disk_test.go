@@ -1,0 +1,215 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+)
+
+var (
+	errFull = errors.New("no space left")
+	errDead = errors.New("the power is gone")
+)
+
+// disk is a memory that outlives crashes, and has faults. In a bubble in which
+// one thing happens at a time it needs no lock.
+type disk struct {
+	logs  []*diskLog
+	full  bool
+	dead  bool // the machine is off: nothing is written any more
+	mined int  // the machine dies at the so many-th entry from now
+	after bool // and that one is written
+}
+
+// diskLog is one table's log, and the game it makes.
+type diskLog struct {
+	disk        *disk
+	code, maker string
+	entries     []table.Entry
+	owners      map[rules.Seat]string // IDs of people with a seat
+	left        map[rules.Seat]bool
+	state       table.State
+	game        *rules.Game
+	happened    map[uint64][]rules.Event
+	stood       uint64 // the newest entry after which clocks are not what they were
+}
+
+func (d *disk) Table(code, maker string) table.Log {
+	l := &diskLog{
+		disk: d, code: code, maker: maker, owners: map[rules.Seat]string{}, left: map[rules.Seat]bool{},
+		state: table.Waiting, happened: map[uint64][]rules.Event{},
+	}
+	d.logs = append(d.logs, l)
+	return l
+}
+
+func (*disk) Name(context.Context, string) (string, error) { return "", nil }
+func (*disk) Call(string, string) error                    { return nil }
+
+// mine has the machine die in a while.
+func (d *disk) mine(in int, after bool) { d.mined, d.after = in, after }
+
+func (l *diskLog) Append(e table.Entry) error {
+	d := l.disk
+	switch {
+	case d.dead:
+		return errDead
+	case d.full:
+		return errFull
+	}
+	if d.mined > 0 {
+		if d.mined--; d.mined == 0 {
+			d.dead = true
+			if !d.after {
+				return errDead
+			}
+		}
+	}
+	text, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	var written table.Entry
+	if err := json.Unmarshal(text, &written); err != nil {
+		return err
+	}
+	if want := uint64(len(l.entries) + 1); written.Seq != want {
+		return fmt.Errorf("entry %d where %d should be", written.Seq, want)
+	}
+	l.entries = append(l.entries, written)
+	if err := l.follow(written); err != nil {
+		return err
+	}
+	if d.dead {
+		return errDead
+	}
+	return nil
+}
+
+// follow is what an entry means for seats and game.
+func (l *diskLog) follow(e table.Entry) error {
+	switch e.Kind {
+	case table.Sat:
+		l.owners[e.Seat] = e.Player.ID
+	case table.GaveUp:
+		delete(l.owners, e.Seat)
+	case table.CameBack:
+		delete(l.left, e.Seat)
+	case table.Dropped:
+		switch l.state {
+		case table.Waiting:
+			delete(l.owners, e.Seat)
+		case table.Over:
+			l.left[e.Seat] = true
+		}
+	case table.Started:
+		l.state = table.Playing
+	case table.Rematched:
+		l.state, l.game = table.Waiting, nil
+		for seat := range l.left {
+			delete(l.owners, seat)
+		}
+		clear(l.left)
+	case table.Stood:
+		l.stood = e.Seq
+	}
+	return l.play(e)
+}
+
+func (l *diskLog) play(e table.Entry) (err error) {
+	var events, dealt []rules.Event
+	switch e.Kind {
+	case table.Started:
+		l.game, events, err = rules.New(e.Setup.Options, e.Players)
+		if err == nil {
+			dealt, err = l.game.Deal(*e.Seed)
+			events = append(events, dealt...)
+		}
+	case table.Dealt:
+		events, err = l.game.Deal(*e.Seed)
+	case table.Moved:
+		e.Action.Auto = e.Auto
+		events, err = l.game.Apply(e.Seat, *e.Action)
+	case table.Cleared:
+		events, err = l.game.Clear()
+	default:
+		return nil
+	}
+	l.happened[e.Seq] = events
+	if l.game.Phase() == rules.PhaseOver {
+		l.state = table.Over
+	}
+	return err
+}
+
+// closed reports whether the table has ended for good, or never begun.
+func (l *diskLog) closed() bool {
+	n := len(l.entries)
+	return n == 0 || l.entries[n-1].Kind == table.Closed
+}
+
+// open are the logs of tables that there are.
+func (d *disk) open() (open []*diskLog) {
+	for _, l := range d.logs {
+		if !l.closed() {
+			open = append(open, l)
+		}
+	}
+	return open
+}
+
+// log is the log of an open table.
+func (d *disk) log(code string) *diskLog {
+	for _, l := range d.open() {
+		if l.code == code {
+			return l
+		}
+	}
+	return nil
+}
+
+// kept is what a new server finds.
+func (d *disk) kept(t *testing.T, alive time.Time) (tables []Kept) {
+	for _, l := range d.open() {
+		if err := table.Rehearse(l.entries); err != nil {
+			t.Errorf("table %s: %v", l.code, err)
+			continue
+		}
+		tables = append(tables, Kept{Code: l.code, Maker: l.maker, Log: l, Past: l.entries, Alive: alive})
+	}
+	return tables
+}
+
+// seats are everybody's seats.
+func (d *disk) seats() (seats []string) {
+	for _, l := range d.open() {
+		for seat := range rules.Seat(rules.MaxPlayers) {
+			if id := l.owners[seat]; id != "" {
+				seats = append(seats, fmt.Sprint(l.code, " ", seat, " ", id))
+			}
+		}
+	}
+	return seats
+}
+
+// granted checks that a move that was granted is written down.
+func (d *disk) granted(t *testing.T, code string, seen uint64, seat rules.Seat, a rules.Action) {
+	l := d.log(code)
+	if l == nil {
+		t.Errorf("a move was granted at table %s, which is not there", code)
+		return
+	}
+	for _, e := range l.entries[seen:] {
+		if e.Kind == table.Moved && e.Seat == seat && e.Action.Kind == a.Kind && slices.Equal(e.Action.Cards, a.Cards) {
+			return
+		}
+	}
+	t.Errorf("%s was granted, and is not in the log", a.Kind)
+}
