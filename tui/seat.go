@@ -11,14 +11,16 @@ import (
 // mostBacks is how many card backs are drawn before the number says it alone.
 const mostBacks = 14
 
-// backs draws n cards from behind, and their number.
-func (b brush) backs(x, y, n int) {
-	x = b.marks(x, y, min(n, mostBacks), '▌', b.on(ground, backs))
+// backs draws n cards from behind, as many as there is room for in w cells
+// before their number.
+func (b brush) backs(x, y, w, n int) {
+	number := strconv.Itoa(n)
+	x = b.marks(x, y, min(n, mostBacks, w-len(number)-1), '▌', b.on(ground, backs))
 	style := bold(b.on(ground, text))
 	if n < 4 {
 		style = b.on(ground, strong)
 	}
-	b.text(x+1, y, strconv.Itoa(n), style)
+	b.text(x+1, y, number, style)
 }
 
 // drawSeat draws another player's seat: name and mark, cards, what it did in
@@ -39,9 +41,9 @@ func (g *gameScreen) drawSeat(b brush, r terminal.Rect, s rules.Seat) {
 	}
 	b.clip(0, 0, room, who, name)
 	if place := g.placeOf(s); place > 0 {
-		b.outWords(0, 1, place, len(g.view.Counts))
+		b.outWords(0, 1, r.W, place, len(g.view.Counts))
 	} else {
-		b.backs(0, 1, g.view.Counts[s])
+		b.backs(0, 1, r.W, g.view.Counts[s])
 	}
 	switch {
 	case does.turn && !g.deadline().IsZero():
@@ -58,15 +60,17 @@ func (g *gameScreen) drawSeat(b brush, r terminal.Rect, s rules.Seat) {
 }
 
 // outWords says in which place somebody went out.
-func (b brush) outWords(x, y, place, players int) {
+func (b brush) outWords(x, y, w, place, players int) {
 	title := rules.Title(place, players)
 	role := quiet
 	if title == rules.BigHero {
 		role = crown
 	}
-	x = b.text(x, y, "out: ", b.on(ground, quiet))
 	if title == rules.Adventurer {
 		title = "place " + strconv.Itoa(place)
+	}
+	if before := "out: "; len(before)+len(title) <= w {
+		x = b.text(x, y, before, b.on(ground, quiet))
 	}
 	b.text(x, y, title, b.on(ground, role))
 }
