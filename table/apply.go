@@ -45,12 +45,17 @@ func (c *core) apply(e Entry) {
 		c.rematch(e)
 	case Said:
 		c.keepSaid(e)
+	case TookTime:
+		c.takeTime(e)
+	case Paused:
+		c.wantPause(e)
 	case Stood:
 		c.stand(e)
 	case Closed:
 		c.closed = true
 	}
 	c.arrange(e)
+	c.agree(e)
 }
 
 func (c *core) setUp(s Setup) {
@@ -96,7 +101,10 @@ func (c *core) start(e Entry) {
 	c.game, c.state = game, Playing
 	c.games++
 	for i := range c.seats {
-		c.seats[i].grovels = 0
+		c.seats[i].grovels, c.seats[i].Pause, c.seats[i].Bank = 0, false, 0
+		if c.seats[i].person() && c.setup.Options.Turn > 0 {
+			c.seats[i].Bank = bankTime
+		}
 	}
 	c.tell(events, err)
 	c.deal(*e.Seed)

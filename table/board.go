@@ -33,6 +33,7 @@ type Board struct {
 	NextDeal time.Time  // while a round's result shows; else zero
 	Window   time.Time  // when a finished hand is cleared away; else zero
 	Draining bool       // the server is about to end
+	Paused   bool       // all people who are here want a pause: nothing happens
 
 	kept []string // IDs of the people who have a seat
 }
@@ -54,6 +55,9 @@ type Chair struct {
 	StandIn bool   // a computer player minds the cards until its player is back
 	Left    bool   // gave up, and a computer player plays on; or left after the game
 	Grovel  string // after the game
+	Pause   bool   // wants a pause
+
+	Bank time.Duration // extra time that is left of this game
 }
 
 // Free reports whether nobody sits there.

@@ -58,7 +58,9 @@ func (c *core) next() (time.Time, Entry) {
 	for i := range c.seats {
 		c.nextPerson(rules.Seat(i), sooner)
 	}
-	if c.state == Playing {
+	if c.paused() {
+		sooner(c.pauseEnd())
+	} else if c.state == Playing {
 		for i := range c.seats {
 			c.nextMove(rules.Seat(i), sooner)
 		}

@@ -72,6 +72,13 @@ type (
 	// pass comes at a moment drawn like a computer player's and looks like one
 	// by hand (R14). It is over when the line drops or the seat is given up.
 	AutoPass struct{ On bool }
+	// MoreTime takes 20 seconds for the running turn out of the minute that a
+	// person has for each game.
+	MoreTime struct{}
+	// Pause says that the player wants a pause of the game. It begins when all
+	// people who are here want one and a set lies on the table: then nothing
+	// happens and no clock runs, until one of them says Off, or for ten minutes.
+	Pause struct{ Off bool }
 )
 
 func (Sit) command()        {}
@@ -86,6 +93,8 @@ func (Grovel) command()     {}
 func (Rematch) command()    {}
 func (GiveUp) command()     {}
 func (AutoPass) command()   {}
+func (MoreTime) command()   {}
+func (Pause) command()      {}
 
 // Setup is what a table's maker chooses.
 type Setup struct {

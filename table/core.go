@@ -32,6 +32,7 @@ type core struct {
 	begun     bool      // somebody has been here
 	stood     time.Time // since when the table stands still, because the log fails or there was no server; else zero
 	held      time.Time // when it tries to go on
+	rest      time.Time // since when all people want a pause; else zero
 	gap       bool      // it stands because there was no server
 	questions uint64    // asked of the policy so far
 	draining  bool

@@ -36,6 +36,8 @@ const (
 	Grovelled   EntryKind = "grovelled"    // Seat, Text
 	Rematched   EntryKind = "rematched"    // Seat: the host's
 	Said        EntryKind = "said"         // Player, Text
+	TookTime    EntryKind = "took-time"    // Seat
+	Paused      EntryKind = "paused"       // Seat, On: who wants a pause; without On, and by Nobody for the clock: it is over
 	Stood       EntryKind = "stood"        // Since: nothing happened and no clock ran; On: there was no server, Away
 	Closed      EntryKind = "closed"       // nobody was there any more
 )

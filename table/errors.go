@@ -1,6 +1,9 @@
 package table
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // Why a command is refused. A refused command has changed nothing. The refusals
 // of package rules come through as they are; some of these are wrapped with
@@ -16,6 +19,8 @@ var (
 	ErrDraining    = errors.New("the server is about to end, no new game begins")
 	ErrNotKept     = errors.New("the table could not write that down, so it has not happened")
 )
+
+var errPaused = fmt.Errorf("%w: the table has a pause", ErrNotAllowed)
 
 // Why a visit has ended.
 var (

@@ -35,6 +35,10 @@ func (c *core) judge(v *visitor, cmd Command) (Entry, error) {
 		return c.judgeReady(v, cmd)
 	case Grovel:
 		return c.judgeGrovel(v, cmd)
+	case MoreTime:
+		return c.judgeMoreTime(v)
+	case Pause:
+		return c.judgePause(v, cmd)
 	case GiveUp:
 		return Entry{Kind: GaveUp, Seat: v.seat}, nil
 	case Start, AddBots, RemoveBots, Change, Rematch:
@@ -83,6 +87,9 @@ func (c *core) judgeAct(v *visitor, cmd Act) (Entry, error) {
 		return Entry{}, ErrNotSeated
 	case c.state != Playing:
 		return Entry{}, fmt.Errorf("%w: no game is on", ErrNotAllowed)
+	}
+	if c.paused() {
+		return Entry{}, errPaused
 	}
 	action := cmd.Action
 	action.Cards, action.Auto = slices.Clone(action.Cards), false

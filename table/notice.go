@@ -13,7 +13,18 @@ const noticeDrain = "The server is about to restart. This game can be played to 
 const (
 	noticeStands = "The table can't write anything down, so nothing happens and no clock runs. It goes on by itself."
 	noticeGoesOn = "The table goes on."
+
+	noticePaused  = "Everybody wants a pause. No clock runs until somebody goes on."
+	noticeResumed = "The pause is over."
 )
+
+func noticeWantsPause(name string) string {
+	return name + " wants a pause. It begins when everybody here does."
+}
+
+func noticeTookTime(name string, d time.Duration) string {
+	return name + " takes " + d.String() + " of extra time."
+}
 
 // noticeStood tells after how long a table is back.
 func noticeStood(d time.Duration) string {

@@ -44,7 +44,7 @@ func (c *core) board() *Board {
 		Code: c.code, Setup: c.setup, State: c.state, Game: c.games, Host: c.host,
 		Round: c.public.Round, Hand: c.public.HandNumber,
 		Seats: make([]Chair, len(c.seats)), Talk: c.talk,
-		NextDeal: c.nextDeal, Window: c.window, Draining: c.draining,
+		NextDeal: c.nextDeal, Window: c.window, Draining: c.draining, Paused: c.paused(),
 	}
 	for i := range c.seats {
 		b.Seats[i] = c.seats[i].Chair
@@ -70,6 +70,10 @@ func (c *core) view(viewer rules.Seat) *View {
 	v := &View{View: c.public}
 	if viewer != rules.Nobody {
 		v.View = c.game.View(viewer)
+	}
+	if c.paused() { // like a finished hand: it is nobody's turn
+		v.Turn, v.Legal = rules.Nobody, []rules.Action{}
+		return v
 	}
 	for i := range c.seats {
 		deadline := c.seats[i].deadline.UTC() // as the data has it

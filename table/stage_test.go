@@ -179,6 +179,12 @@ func (s *stage) command(seen uint64, words []string) Command {
 		return Grovel{strings.Join(words[1:], " ")}
 	case "auto":
 		return AutoPass{On: words[1] == "on"}
+	case "takes-time":
+		return MoreTime{}
+	case "wants-a-pause":
+		return Pause{}
+	case "goes-on":
+		return Pause{Off: true}
 	}
 	return Act{Seen: seen, Action: s.action(words)}
 }

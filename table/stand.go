@@ -40,11 +40,7 @@ func (c *core) goOn() Entry {
 func (c *core) stand(e Entry) {
 	still := max(0, e.Time.Sub(*e.Since))
 	c.stood, c.held, c.gap = time.Time{}, time.Time{}, false
-	for _, clock := range c.clocks() {
-		if !clock.IsZero() {
-			*clock = clock.Add(still)
-		}
-	}
+	c.moveClocks(still)
 	for _, at := range e.Away {
 		s := &c.seats[at]
 		s.Away, s.Ready = true, false
@@ -78,7 +74,7 @@ func (c *core) reunite(now time.Time) {
 
 // clocks are all moments that are still to come.
 func (c *core) clocks() []*time.Time {
-	clocks := []*time.Time{&c.window, &c.nextDeal}
+	clocks := []*time.Time{&c.window, &c.nextDeal, &c.rest}
 	for i := range c.seats {
 		s := &c.seats[i]
 		clocks = append(clocks, &s.deadline, &s.kneels)
