@@ -20,7 +20,7 @@ var grounds = [surfaces][2]shade{
 	band:      {{0x221b16, 234, own}, {0xf1e8d6, 254, own}},
 	enterBand: {{0x2e251e, 235, own}, {0xe9dec8, 254, own}},
 	picked:    {{0x4a3513, 236, own}, {0xffe3a3, 229, own}},
-	paper:     {{0xefe4cc, 224, 7}, {0xffffff, 231, 7}},
+	paper:     {{0xefe4cc, 230, 7}, {0xffffff, 231, 7}},
 	chosen:    {{0xffd57a, 222, 3}, {0xffd57a, 222, 3}},
 }
 
@@ -28,7 +28,7 @@ var grounds = [surfaces][2]shade{
 var inks = [roles][2]shade{
 	text:   {{0xddd2c0, 187, own}, {0x2c241c, 235, 0}},
 	strong: {{0xfff6e5, 230, 15}, {0x120d08, 232, 0}},
-	quiet:  {{0xa09384, 138, 7}, {0x665a4c, 240, 0}},
+	quiet:  {{0xa09384, 144, 7}, {0x665a4c, 240, 0}},
 	turn:   {{0xffbf47, 215, 11}, {0x8a4b00, 58, 1}},
 	crown:  {{0xffbf47, 215, 11}, {0x8a4b00, 58, 1}},
 	you:    {{0x7cc4ff, 117, 14}, {0x005a9e, 25, 4}},
@@ -36,7 +36,7 @@ var inks = [roles][2]shade{
 	ready:  {{0x8fd694, 114, 10}, {0x1f6b35, 23, 2}},
 	chat:   {{0xb9b0ff, 147, 13}, {0x4a41a8, 60, 5}},
 	line:   {{0x5a4e43, 239, 8}, {0xb8a88e, 144, 7}},
-	backs:  {{0xb5603f, 131, 1}, {0xa04a28, 130, 1}},
+	backs:  {{0xb5603f, 130, 1}, {0xa04a28, 130, 1}},
 }
 
 // creatureInks are the cards' colours: on dark grounds; on light ones and on
