@@ -117,7 +117,7 @@ func (l *diskLog) follow(e table.Entry) error {
 			delete(l.owners, seat)
 		}
 		clear(l.left)
-	case table.Stood:
+	case table.Stood, table.Paused, table.TookTime:
 		l.stood = e.Seq
 	}
 	return l.play(e)

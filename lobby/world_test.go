@@ -223,7 +223,7 @@ func (w *world) sit(s *soul, at *table.Visit) {
 		w.allow(err) // the server may have died
 		return
 	}
-	s.at, s.code, s.seen = at, u.Board.Code, sight{}
+	s.at, s.code, s.seen = at, u.Board.Code, sight{update: table.Update{You: rules.Nobody}}
 	w.look(s, u)
 }
 
@@ -263,7 +263,7 @@ func (w *world) act(s *soul) {
 	case 0:
 		c = table.Say{Text: "hello"}
 	case 1:
-		c = table.AutoPass{On: w.random.IntN(2) == 0}
+		c = []table.Command{table.AutoPass{On: w.random.IntN(2) == 0}, table.MoreTime{}, table.Pause{Off: w.random.IntN(2) == 0}}[w.random.IntN(3)]
 	case 2:
 		c = table.Grovel{Text: "mercy"}
 	case 3, 4:
@@ -280,6 +280,8 @@ func (w *world) act(s *soul) {
 		c = table.Start{}
 	case 13:
 		c = table.Sit{}
+	case 14:
+		c = table.Pause{Off: w.random.IntN(3) == 0}
 	default:
 		w.play(s)
 		return
