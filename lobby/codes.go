@@ -48,6 +48,14 @@ func drawCode(size int) string {
 	return string(code)
 }
 
+// IsCode reports whether what was typed has the form of a code. Whether there is
+// such a table, only going there tells: guesses are counted there.
+func IsCode(typed string) bool {
+	code := readCode(typed)
+	return (len(code) == publicCode || len(code) == privateCode) &&
+		strings.ContainsAny(code, digits) && strings.Trim(code, signs) == ""
+}
+
 // readCode is a code as it was typed, in either case, with blanks and hyphens.
 // What can't be a code stays something that is none.
 func readCode(typed string) string {

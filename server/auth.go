@@ -7,6 +7,7 @@ import (
 	"encoding/base32"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"charm.land/ssh"
@@ -101,20 +102,37 @@ func acceptableRSA(key gossh.PublicKey) error {
 	return nil
 }
 
-// identity is the player's ID, and the word of a guest. The key must come from a
-// finished login. Who comes as "resume-WORD" is the guest with that word; who
-// has no key is the guest with the line's own.
-func identity(user string, key ssh.PublicKey, word string) (id, guest string) {
-	if theirs, resumes := strings.CutPrefix(strings.ToLower(user), resumes); resumes {
-		word = theirs
-	} else if key != nil {
-		return gossh.FingerprintSHA256(key), ""
-	}
-	return guestID(word), word
+// identity is who somebody is.
+type identity struct {
+	id   string // the player's
+	word string // of a guest, to come back with; "" for a player with a key
 }
+
+// identify tells who has logged in. The key must come from the finished login.
+// Who comes as "resume-WORD" is the guest to whom this server gave that word, if
+// they are here or a seat is kept for them, which known tells: a word of
+// somebody's own choice names nobody. Who has no key is the guest with the
+// line's own word.
+func identify(user string, key ssh.PublicKey, own string, known func(id string) bool) identity {
+	if word, resumes := strings.CutPrefix(strings.ToLower(user), resumes); resumes && wordForm.MatchString(word) {
+		// The look-up is by a hash, so the time it takes tells nothing of words.
+		if id := guestID(word); known(id) {
+			return identity{id, word}
+		}
+	}
+	if key != nil {
+		return identity{gossh.FingerprintSHA256(key), ""}
+	}
+	return identity{guestID(own), own}
+}
+
+func (i identity) guest() bool { return i.word != "" }
 
 // resumes is what a guest puts before the word to come back with, as user name.
 const resumes = "resume-"
+
+// wordForm is the form of a word to come back with, as newWord makes them.
+var wordForm = regexp.MustCompile(`^[a-z2-7]{4}-[a-z2-7]{4}-[a-z2-7]{4}$`)
 
 // guestID is the ID of the guest with that word: its hash, so that whoever reads
 // an ID can't come back by it.

@@ -53,6 +53,8 @@ type channel struct {
 	size terminal.Size
 	env  []string
 
+	who identity // set before the session starts
+
 	handed  chan *gossh.Request // to the SSH library; has room for all that are handed on
 	started bool                // a shell or command was handed on
 	ended   chan struct{}       // closed when the session's handler has returned
@@ -210,17 +212,11 @@ func (c *channel) obey(req *gossh.Request, resize *resizer) bool {
 			return false
 		}
 		c.handed <- req
+	case "subsystem": // as a command it gets its sentence; clients don't show what comes with a refusal
+		req.Type, req.Payload = "exec", gossh.Marshal(&struct{ Command string }{"sftp"})
+		return c.begin(req)
 	case "shell", "exec":
-		if c.started || len(req.Payload) > maxCommand {
-			c.reply(req, false)
-			return false
-		}
-		c.started = true
-		c.handed <- req
-		return true
-	case "subsystem":
-		c.say("There are no files here, only cards. Come in with: " + c.line.address().command(""))
-		c.reply(req, false)
+		return c.begin(req)
 	case "eow@openssh.com": // nobody takes our output any more: all that ControlMaster sends for a killed window
 		c.cancel(errHungUp)
 		c.reply(req, true)
@@ -228,6 +224,17 @@ func (c *channel) obey(req *gossh.Request, resize *resizer) bool {
 		c.reply(req, false)
 	}
 	return false
+}
+
+// begin hands on the request that starts the session, unless there was one.
+func (c *channel) begin(req *gossh.Request) bool {
+	if c.started || len(req.Payload) > maxCommand {
+		c.reply(req, false)
+		return false
+	}
+	c.started = true
+	c.handed <- req
+	return true
 }
 
 // reply answers a request. An error means that the line has ended, which shows

@@ -4,10 +4,12 @@ package server
 
 import (
 	"context"
+	"errors"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -151,6 +153,68 @@ func TestOpenSSHFindsNoWayElsewhere(t *testing.T) {
 	}
 	if got := output(t, h.openSSH("-A", "-X", "localhost", "who")); !strings.Contains(got, "ana") {
 		t.Errorf("with forwarding asked for one is %q", got)
+	}
+}
+
+// TestOpenSSHIsRefusedWithASentence: files and tunnels.
+func TestOpenSSHIsRefusedWithASentence(t *testing.T) {
+	h := open(t, Limits{})
+	_, port, err := net.SplitHostPort(h.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := []string{
+		"-F", "none", "-P", port, "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		cmd   *exec.Cmd
+		words string
+	}{
+		{client(t, "sftp", append(options, "ana@localhost")...), "only cards"},
+		{client(t, "scp", append(options, file, "ana@localhost:x")...), "only cards"},
+		{client(t, "scp", append(options, "-O", file, "ana@localhost:x")...), "only cards"},
+		{client(t, "scp", append(options, "-O", "ana@localhost:x", file)...), "only cards"},
+		{client(t, "ssh", "-F", "none", "-p", port, "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
+			"-W", "localhost:22", "ana@localhost"), "this server plays cards; it leads nowhere else"},
+		{h.openSSH("localhost", "nope"), "help, join CODE"},
+	} {
+		out, err := c.cmd.CombinedOutput()
+		if err == nil || !strings.Contains(string(out), c.words) {
+			t.Errorf("%s: %v\n%s", c.cmd, err, out)
+		}
+	}
+}
+
+func TestOpenSSHAsksAndFollowsLinks(t *testing.T) {
+	h := open(t, Limits{})
+	code := h.openTable("bo")
+	path, id := keyFile(t, "-t", "ed25519")
+	for _, c := range []struct {
+		args  []string
+		words string
+	}{
+		{[]string{"localhost", "whoami", "--json"}, id},
+		{[]string{"localhost", "tables"}, "Table " + code},
+		{[]string{"-l", "join-" + code, "localhost"}, "Seat 2: you."}, // the first -l counts
+		{[]string{"localhost", "join", code}, "Seat 2: you."},
+		{[]string{"-tt", "localhost", "watch", code}, "\x1b[?1049h"},
+	} {
+		cmd := h.openSSH(append([]string{"-i", path}, c.args...)...)
+		if i := slices.Index(cmd.Args, "ana"); len(c.args) > 1 && c.args[0] == "-l" {
+			cmd.Args[i] = c.args[1]
+		}
+		out, err := cmd.Output()
+		var ended *exec.ExitError // a screen without input ends with 1
+		if err != nil && !errors.As(err, &ended) {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(out), c.words) {
+			t.Errorf("%v: %q", c.args, out)
+		}
 	}
 }
 

@@ -256,8 +256,8 @@ func later[T any](f func() T) <-chan T {
 	return c
 }
 
-// readAll reads until the server closes the connection.
-func readAll(conn net.Conn) <-chan string {
+// readAll reads until the server closes it.
+func readAll(conn io.Reader) <-chan string {
 	return later(func() string {
 		text, _ := io.ReadAll(conn) // a reset is an end, too
 		return string(text)

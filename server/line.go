@@ -111,7 +111,7 @@ func (l *line) sshServer() *ssh.Server {
 			"default": refuseChannel,
 		},
 	}
-	wish.WithMiddleware(l.play, l.admitted, l.recovered)(srv) // the last one runs first
+	wish.WithMiddleware(l.session, l.admitted, l.recovered)(srv) // the last one runs first
 	return srv
 }
 

@@ -78,11 +78,49 @@ func TestAGuestComesBackByTheWord(t *testing.T) {
 			t.Errorf("no seat: %s", reply)
 		}
 	}
+	for _, near := range []string{ // the hash does without hyphens; a word doesn't
+		strings.ReplaceAll(user, "-", "")[:6] + "-" + strings.ReplaceAll(user[7:], "-", ""), user[:len(user)-1], user + "-",
+	} {
+		other := h.program(h.dial(near))
+		if reply := other.ask(`{"id":3,"do":"resume"}`, `"reply"`); !strings.Contains(reply, `"ok":false`) {
+			t.Errorf("%s has a seat: %s", near, reply)
+		}
+	}
 	other := h.program(h.dial("resume-aaaa-bbbb-cccc"))
 	if reply := other.ask(`{"id":3,"do":"resume"}`, `"reply"`); !strings.Contains(reply, `"ok":false`) {
 		t.Errorf("a wrong word has a seat: %s", reply)
 	}
 	if log := h.log.String(); strings.Contains(log, strings.TrimPrefix(user, "resume-")) {
 		t.Error("the word is in the log")
+	}
+}
+
+// TestAWordOfOnesOwnIsNobody: two people who choose the same word are two, and
+// who has a key stays who they are.
+func TestAWordOfOnesOwnIsNobody(t *testing.T) {
+	h := open(t, Limits{})
+	for _, user := range []string{"resume-", "resume-aaaa-bbbb-cccc", "resume-x", "RESUME-AAAA-BBBB-CCCC", "resume---", "resume-aaaabbbbcccc"} {
+		one, two := h.dial(user), h.dial(user)
+		who := func(client *gossh.Client) string {
+			out, err := h.session(client).Output("who")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return strings.Fields(string(out))[0]
+		}
+		if a, b := who(one), who(two); a == b || a == guestID(strings.TrimPrefix(strings.ToLower(user), resumes)) {
+			t.Errorf("by %q one is %s, the other %s", user, a, b)
+		}
+		// Also while somebody of that user name is in the house.
+		in := h.program(one)
+		in.ask("", "welcome")
+		if a, b := who(two), who(h.dial(user)); a == b {
+			t.Errorf("by %q both are %s", user, a)
+		}
+	}
+	key := newKey(t)
+	got := h.ask("who", "resume-aaaa-bbbb-cccc", gossh.PublicKeys(key))
+	if !strings.HasPrefix(got, gossh.FingerprintSHA256(key.PublicKey())) {
+		t.Errorf("who has a key is %q", got)
 	}
 }

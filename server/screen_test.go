@@ -2,6 +2,7 @@ package server
 
 import (
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -11,6 +12,12 @@ import (
 // sit starts a session on the whole screen and returns its keyboard, and what
 // it shows once it shows something.
 func (h *house) sit(user string, auth ...gossh.AuthMethod) (*gossh.Session, io.Writer, *screen) {
+	h.t.Helper()
+	return h.sitAt(user, "lobby", auth...)
+}
+
+// sitAt is sit for a screen that says something else.
+func (h *house) sitAt(user, words string, auth ...gossh.AuthMethod) (*gossh.Session, io.Writer, *screen) {
 	h.t.Helper()
 	s := h.session(h.dial(user, auth...))
 	keys, err := s.StdinPipe()
@@ -26,7 +33,7 @@ func (h *house) sit(user string, auth ...gossh.AuthMethod) (*gossh.Session, io.W
 		h.t.Fatal(err)
 	}
 	out.await(h.t, "\x1b[?1049h")
-	out.await(h.t, "lobby")
+	out.await(h.t, words)
 	return s, keys, out
 }
 
@@ -111,18 +118,42 @@ func TestTheOlderScreenOfAKeyEnds(t *testing.T) {
 }
 
 func TestACodeAsUserName(t *testing.T) {
-	for user, want := range map[string]bool{
-		"K7QD": true, "k7qd": true, "K7QDBC23": true,
-		"ana": false, "KQDB": false, "A7QD": false, "K1QD": false, "K7QDB": false, "K7Q\x1b": false,
+	for user, want := range map[string][2]string{
+		"K7QD": {"K7QD", ""}, "k7qd-bc23": {"k7qd-bc23", ""}, "join-K7QD": {"K7QD", ""},
+		"watch-k7qdbc23": {"", "k7qdbc23"}, "Watch-K7QD": {"", "K7QD"},
+		"ana": {}, "KQDB": {}, "join-ana": {}, "join": {}, "watch-": {}, "resume-K7QD": {},
 	} {
-		if isCode(user) != want {
-			t.Errorf("%q is a code: %v", user, !want)
+		if join, watch := deepLink(user); join != want[0] || watch != want[1] {
+			t.Errorf("%q leads to %q, %q", user, join, watch)
 		}
 	}
 	h := open(t, Limits{})
 	_, _, out := h.sit("K7QD")
 	out.await(t, "guest")
 	out.await(t, "that code.")
+}
+
+// openTable opens a table at the door for programs, and returns its code.
+func (h *house) openTable(user string) string {
+	h.t.Helper()
+	d := h.program(h.dial(user))
+	reply := d.ask(`{"id":1,"do":"create","options":{"players":4}}`, `"reply"`)
+	m := regexp.MustCompile(`"code":"([0-9A-Z]{4})"`).FindStringSubmatch(reply)
+	if m == nil {
+		h.t.Fatalf("no table: %s", reply)
+	}
+	return m[1]
+}
+
+func TestDeepLinks(t *testing.T) {
+	h := open(t, Limits{})
+	code := h.openTable("bo")
+	key := gossh.PublicKeys(newKey(t))
+	_, _, sitting := h.sitAt(code, code, key)
+	sitting.await(t, "guest") // who has no name yet is proposed one, not the code
+	h.sitAt("join-"+strings.ToLower(code), code)
+	_, _, looking := h.sitAt("watch-"+code, code)
+	looking.await(t, "sit")
 }
 
 func TestTheEndOfInputEndsTheScreen(t *testing.T) {

@@ -21,6 +21,8 @@ type session struct {
 	*channel
 	player  table.Player
 	want    string   // the code of a table to sit down at at once, or ""
+	look    string   // or to look on at
+	data    bool     // the answer is wanted as data
 	args    []string // what follows the verb
 	address address  // by which friends reach the server
 	logger  *slog.Logger
@@ -46,8 +48,9 @@ func (l *line) recovered(next ssh.Handler) ssh.Handler {
 func (l *line) admitted(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		c := l.channel.Load()
-		id, guest := identity(sess.User(), sess.PublicKey(), l.word)
-		if guest != "" {
+		c.who = identify(sess.User(), sess.PublicKey(), l.word, l.server.lobby.Knows)
+		id := c.who.id
+		if c.who.guest() {
 			id = ""
 		}
 		if err := l.ticket.admit(id); err != nil {
@@ -60,8 +63,8 @@ func (l *line) admitted(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// play is the innermost middleware: the session itself.
-func (l *line) play(ssh.Handler) ssh.Handler {
+// session is the innermost middleware: the session itself.
+func (l *line) session(ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		c := l.channel.Load()
 		s := l.newSession(sess, c)
@@ -74,24 +77,37 @@ func (l *line) play(ssh.Handler) ssh.Handler {
 }
 
 func (l *line) newSession(sess ssh.Session, c *channel) *session {
-	id, guest := identity(sess.User(), sess.PublicKey(), l.word)
 	s := &session{
 		channel: c,
-		player:  table.Player{ID: id, Name: words.Propose(sess.User()), Guest: guest != "", Face: table.Screen},
+		player:  table.Player{ID: c.who.id, Name: words.Propose(sess.User()), Guest: c.who.guest(), Face: table.Screen},
 		address: l.address(),
-		logger:  l.logger.With("player", id),
+		logger:  l.logger.With("player", c.who.id),
 	}
-	switch {
-	case isCode(sess.User()):
-		s.want, s.player.Name = sess.User(), words.Nameless
-	case guest != "" && guest != l.word: // the user name is a secret
-		s.player.Name = words.Nameless
+	if s.want, s.look = deepLink(sess.User()); s.want != "" || s.look != "" || isResume(sess.User()) {
+		s.player.Name = words.Nameless // the user name is none, or even a secret
 	}
-	if guest != "" {
-		s.player.Way = s.address.command(resumes + guest)
+	if s.player.Guest {
+		s.player.Way = s.address.command(resumes + c.who.word)
 	}
 	return s
 }
+
+// deepLink is the table that a user name asks for, to sit down at or to look on
+// at: CODE, join-CODE or watch-CODE.
+func deepLink(user string) (join, watch string) {
+	before, code, _ := strings.Cut(user, "-")
+	switch {
+	case lobby.IsCode(user):
+		return user, ""
+	case strings.EqualFold(before, "join") && lobby.IsCode(code):
+		return code, ""
+	case strings.EqualFold(before, "watch") && lobby.IsCode(code):
+		return "", code
+	}
+	return "", ""
+}
+
+func isResume(user string) bool { return strings.HasPrefix(strings.ToLower(user), resumes) }
 
 // visit lets the person into the lobby, looking at it in that way. It ends the
 // session in which the same person is there already; leave must be called.
@@ -152,14 +168,4 @@ func (s *session) print(text string) {
 func sentence(err error) string {
 	text := err.Error()
 	return strings.ToUpper(text[:1]) + text[1:] + "."
-}
-
-// isCode reports whether a user name has the form of a table's code: four signs,
-// or eight for a private table, at least one a digit, none a vowel. Whether
-// there is such a table, only joining it tells: guesses are counted there.
-func isCode(user string) bool {
-	const digits, letters = "23456789", "BCDFGHJKMNPQRSTVWXYZ"
-	code := strings.ToUpper(user)
-	return (len(code) == 4 || len(code) == 8) &&
-		strings.ContainsAny(code, digits) && strings.Trim(code, digits+letters) == ""
 }

@@ -1,12 +1,10 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 
@@ -23,12 +21,12 @@ import (
 const (
 	ok     = 0
 	failed = 1
-	misuse = 2
 )
 
 // verb is what `ssh HOST VERB` does. It has the session to itself and returns
 // the exit status.
 type verb struct {
+	usage string // what follows the verb; "" if nothing may
 	about string // for help
 	run   func(*session) int
 }
@@ -36,13 +34,26 @@ type verb struct {
 // verbs are all there are; "" is what comes without one.
 func verbs() map[string]verb {
 	return map[string]verb{
-		"":      {"the game, on the whole screen", (*session).screen},
-		"watch": {"look on at a table: watch CODE", (*session).watch},
-		"plain": {"the game as sentences, for screen readers and simple terminals: plain [CODE]", (*session).plain},
-		"json":  {"the game as data, for programs (use ssh -T)", (*session).json},
-		"help":  {"this list", (*session).help},
+		"":        {"", "the game, on the whole screen", (*session).play},
+		"join":    {"CODE", "sit down at a table (use ssh -t for the screen)", (*session).join},
+		"watch":   {"CODE", "look on at a table (use ssh -t for the screen)", (*session).watch},
+		"plain":   {"[CODE]", "the game as sentences, for screen readers", (*session).plain},
+		"json":    {"", "the game as data, for programs (use ssh -T)", (*session).json},
+		"tables":  {"[--json]", "the tables there are", (*session).tables},
+		"rules":   {"[--json]", "the game in a minute", (*session).rules},
+		"whoami":  {"[--json]", "who you are here", (*session).whoami},
+		"version": {"[--json]", "what runs here", (*session).version},
+		"help":    {"[--json]", "this list", (*session).help},
 	}
 }
+
+// most is how many words may follow the verb.
+func (v verb) most() int {
+	return len(strings.Fields(strings.ReplaceAll(v.usage, "["+dataFlag+"]", "")))
+}
+
+// dataFlag asks for data where a verb answers with it.
+const dataFlag = "--json"
 
 // answer does what the command says.
 func (s *session) answer(command []string) int {
@@ -51,60 +62,76 @@ func (s *session) answer(command []string) int {
 		name, s.args = command[0], command[1:]
 	}
 	v, known := s.line.server.verbs[name]
-	if !known {
-		s.say(fmt.Sprintf("There is no %q here. What there is: %s help", brief(name), s.address.command("")))
-		return misuse
+	switch {
+	case slices.Contains(fileVerbs, name):
+		s.say(noFiles(s.address))
+		return failed
+	case !known:
+		s.say(fmt.Sprintf("There is no %q here. There is: %s.", brief(name), s.verbNames()))
+		return failed
+	}
+	if strings.Contains(v.usage, dataFlag) {
+		all := len(s.args)
+		s.args = slices.DeleteFunc(s.args, func(arg string) bool { return arg == dataFlag })
+		s.data = len(s.args) < all
+	}
+	if v.usage != anything && len(s.args) > v.most() {
+		s.say(fmt.Sprintf("%s is all that can be said, not %q.", strings.TrimSpace(name+" "+v.usage), brief(s.args[v.most()])))
+		return failed
 	}
 	return v.run(s)
 }
 
-// screen is the full screen, or sentences where the terminal can only print.
-func (s *session) screen() int {
-	if !s.pty {
-		s.say("No terminal, no screen. For sentences: " + s.address.command("") + " plain")
+// anything is the usage of a verb that reads its words itself.
+const anything = "..."
+
+// fileVerbs are what programs that copy files try to run.
+var fileVerbs = []string{"scp", "sftp", "sftp-server", "rsync", "git-upload-pack", "git-receive-pack"}
+
+func noFiles(at address) string {
+	return "There are no files here, only cards. Come in with: " + at.command("")
+}
+
+// play is the game in the way that fits the terminal: on the whole screen, or in
+// sentences where it can only print, and where there is none.
+func (s *session) play() int {
+	if s.dumb() {
+		return s.lines(table.Plain, func(ctx context.Context, l lines.Line) error {
+			return lines.Plain(ctx, l, s.want, s.look)
+		})
+	}
+	return s.show(tui.Options{Want: s.want, Watch: s.look})
+}
+
+func (s *session) join() int {
+	if len(s.args) == 0 {
+		s.say("Join which table? " + s.address.command("") + " -t join CODE")
 		return failed
 	}
-	if s.dumb() {
-		return s.plain()
-	}
-	return s.show(tui.Options{Want: s.want})
+	s.want, s.look = s.args[0], ""
+	return s.play()
 }
 
 func (s *session) watch() int {
-	if len(s.args) != 1 {
+	if len(s.args) == 0 {
 		s.say("Watch which table? " + s.address.command("") + " -t watch CODE")
-		return misuse
+		return failed
 	}
-	if s.dumb() {
-		return s.lines(table.Plain, func(ctx context.Context, l lines.Line) error {
-			return lines.Plain(ctx, l, "", s.args[0])
-		})
-	}
-	return s.show(tui.Options{Watch: s.args[0]})
+	s.want, s.look = "", s.args[0]
+	return s.play()
 }
 
 func (s *session) plain() int {
 	if len(s.args) > 0 {
-		s.want = s.args[0]
+		s.want, s.look = s.args[0], ""
 	}
 	return s.lines(table.Plain, func(ctx context.Context, l lines.Line) error {
-		return lines.Plain(ctx, l, s.want, "")
+		return lines.Plain(ctx, l, s.want, s.look)
 	})
 }
 
 func (s *session) json() int {
 	return s.lines(table.JSON, lines.JSON)
-}
-
-func (s *session) help() int {
-	var text strings.Builder
-	fmt.Fprintf(&text, "Deathtrap Dungeon, a card game for 4 to 8. Play: %s\n\n", s.address.command(""))
-	for _, name := range slices.Sorted(maps.Keys(s.line.server.verbs)) {
-		fmt.Fprintf(&text, "  %-9s %s\n", cmp.Or(name, "(nothing)"), s.line.server.verbs[name].about)
-	}
-	fmt.Fprintf(&text, "\nThe code of a table as user name sits you down there: %s\n", s.address.command("CODE"))
-	s.print(text.String())
-	return ok
 }
 
 // show runs the screens.
@@ -178,6 +205,7 @@ func (s *session) lines(face table.Face, run func(context.Context, lines.Line) e
 		},
 		Visit:  visit,
 		Logger: s.logger,
+		Hint:   s.line.server.hint,
 	})
 	if err != nil && !errors.Is(context.Cause(s.ctx), errDraining) {
 		s.logger.Debug("lines ended", "error", err)

@@ -7,9 +7,6 @@ import (
 	"deathtrap/table"
 )
 
-// Protocol is the version of the door for programs (docs/protocol.md).
-const Protocol = protocol
-
 // Answer is what a verb answers with: sentences for people, and one JSON object
 // for programs.
 type Answer struct {

@@ -11,8 +11,8 @@ import (
 	"deathtrap/table"
 )
 
-// protocol is the version of the contract in docs/protocol.md.
-const protocol = 1
+// Protocol is the version of the contract in docs/protocol.md.
+const Protocol = 1
 
 // request is what a program asks. Which fields count depends on Do.
 type request struct {
@@ -55,7 +55,7 @@ func JSON(ctx context.Context, l Line) error {
 
 func (d *door) serve() error {
 	you := d.visit.Player()
-	d.send(welcome{"welcome", protocol, welcomed{you.ID, you.Name, you.Guest}})
+	d.send(welcome{"welcome", Protocol, welcomed{you.ID, you.Name, you.Guest}})
 	lobbyNews := follow(d.ctx, d.stream, d.visit.Next)
 	for {
 		select {
