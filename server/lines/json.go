@@ -220,6 +220,10 @@ func commandOf(r *request) (table.Command, error) {
 		return table.Say{Text: r.Text}, nil
 	case "grovel":
 		return table.Grovel{Text: r.Text}, nil
+	case "time":
+		return table.MoreTime{}, nil
+	case "pause":
+		return table.Pause{Off: r.Off}, nil
 	case "act":
 		return actOf(r)
 	}

@@ -65,6 +65,7 @@ type tableLine struct {
 	Options  rules.Options `json:"options"`
 	Seats    []chairLine   `json:"seats"` // those that are taken
 	Watchers []string      `json:"watchers"`
+	Paused   bool          `json:"paused"`
 }
 
 type chairLine struct {
@@ -77,6 +78,7 @@ type chairLine struct {
 	StandIn bool       `json:"stand_in"`
 	Left    bool       `json:"left"`
 	Grovel  string     `json:"grovel"`
+	Pause   bool       `json:"pause"` // wants one
 }
 
 func showTable(u *table.Update) tableLine { return lineOf(u.Board) }
@@ -84,7 +86,7 @@ func showTable(u *table.Update) tableLine { return lineOf(u.Board) }
 func lineOf(b *table.Board) tableLine {
 	line := tableLine{
 		Code: b.Code, Title: b.Setup.Title, Private: b.Setup.Private, State: b.State, Host: b.Host,
-		Options: b.Setup.Options, Seats: []chairLine{}, Watchers: append([]string{}, b.Watchers...),
+		Options: b.Setup.Options, Seats: []chairLine{}, Watchers: append([]string{}, b.Watchers...), Paused: b.Paused,
 	}
 	for seat, c := range b.Seats {
 		if c.Free() {
@@ -92,7 +94,7 @@ func lineOf(b *table.Board) tableLine {
 		}
 		line.Seats = append(line.Seats, chairLine{
 			Seat: rules.Seat(seat), Name: c.Name, Bot: c.Bot != "", Away: c.Away, Ready: c.Ready,
-			Face: c.Face, StandIn: c.StandIn, Left: c.Left, Grovel: c.Grovel,
+			Face: c.Face, StandIn: c.StandIn, Left: c.Left, Grovel: c.Grovel, Pause: c.Pause,
 		})
 	}
 	return line

@@ -31,6 +31,10 @@ func (r *reader) hearSetting(word, rest string) {
 	switch word {
 	case "auto":
 		command = table.AutoPass{On: !strings.EqualFold(rest, "off")}
+	case "time":
+		command = table.MoreTime{}
+	case "pause", "go":
+		command = table.Pause{Off: word == "go" || strings.EqualFold(rest, "off")}
 	case "bot":
 		command = table.AddBots{Count: 1, Kind: strings.ToLower(rest)}
 	case "change":

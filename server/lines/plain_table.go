@@ -271,7 +271,7 @@ func (r *reader) hearTableWords(word, rest string) {
 		r.hint()
 	case "verify":
 		r.verify()
-	case "auto", "change", "bot":
+	case "auto", "change", "bot", "time", "pause", "go":
 		r.hearSetting(word, rest)
 	case "play", "give", "pig", "pass", "machine", "p", "k":
 		r.hearAction(word, strings.ToLower(rest))
