@@ -86,7 +86,7 @@ func (c *Canvas) Fill(r Rect, sign rune, s Style) {
 	if !oneCell(sign) {
 		sign = ' '
 	}
-	filled := cell{glyph: glyph(sign), style: c.f.palette.id(s), width: 1}
+	filled := newCell(glyph(sign), c.f.palette.id(s), 1)
 	for y := r.Y; y < r.Y+r.H; y++ {
 		row := c.f.row(y)
 		split(row, r.X, r.X+r.W)
@@ -135,15 +135,15 @@ func (c *Canvas) Restyle(r Rect, change func(Style) Style) {
 	for y := r.Y; y < r.Y+r.H; y++ {
 		row := c.f.row(y)
 		for x := r.X; x < r.X+r.W; x++ {
-			if row[x].width == 0 {
+			if row[x].width() == 0 {
 				continue
 			}
-			if row[x].style != before {
-				before = row[x].style
+			if row[x].style() != before {
+				before = row[x].style()
 				after = p.id(change(p.style(before)))
 			}
-			for i := 0; i < int(row[x].width); i++ {
-				row[x+i].style = after
+			for i := range row[x].width() {
+				row[x+i] = row[x+i].in(after)
 			}
 		}
 	}

@@ -245,16 +245,16 @@ func sound(t *rapid.T, f *frame) {
 	for y := range f.h {
 		row := f.row(y)
 		for x := 0; x < f.w; {
-			w := int(row[x].width)
+			w := row[x].width()
 			if w < 1 || x+w > f.w {
 				t.Fatalf("%d,%d: width %d", x, y, w)
 			}
 			for i := 1; i < w; i++ {
-				if tail := row[x+i]; tail.width != 0 || tail.style != row[x].style {
+				if tail := row[x+i]; tail.width() != 0 || tail.style() != row[x].style() {
 					t.Fatalf("%d,%d: tail %d is %v of %v", x, y, i, tail, row[x])
 				}
 			}
-			g := string(f.palette.append(nil, row[x].glyph))
+			g := string(f.palette.append(nil, row[x].glyph()))
 			for _, r := range g {
 				if !unicode.IsGraphic(r) {
 					t.Fatalf("%d,%d: %q", x, y, g)

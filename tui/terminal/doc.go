@@ -34,6 +34,6 @@
 //
 // # What it costs
 //
-// A cell has 8 bytes, and a session keeps one screen of them; drawing and comparing
+// A cell has 4 bytes, and a session keeps one screen of them; drawing and comparing
 // borrow a second one. An idle session has no timer running.
 package terminal

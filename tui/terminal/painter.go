@@ -33,15 +33,23 @@ const maxScratch = 64 << 10
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-// paint is the painter's life.
+// paint is the painter's life. It also passes on the newest size, of which the
+// next frame is.
 func (s *session) paint() {
 	defer s.restore()
+	sizes := s.config.Sizes
 	for {
 		select {
 		case <-s.ctx.Done():
 			return
 		case <-s.dirty:
 			s.paintFrame()
+		case size, ok := <-sizes:
+			if !ok {
+				sizes = nil
+				continue
+			}
+			s.program.Send(resizedMsg(size.clamp()))
 		}
 	}
 }

@@ -1,12 +1,14 @@
 package terminal
 
+import "slices"
+
 // styleID is the number of a style in a palette; 0 is the zero Style.
 type styleID uint16
 
 // The most styles and graphemes a palette keeps. A game uses some sixty styles;
-// a model that uses up more than this pays with one full repaint.
+// a model that uses up more than half of this pays with one full repaint.
 const (
-	maxStyles    = 2048
+	maxStyles    = 1<<styleBits - 1
 	maxGraphemes = 1024
 )
 
@@ -16,13 +18,12 @@ const (
 type palette struct {
 	styles    []Style   // by styleID-1
 	blanks    []styleID // by styleID-1: what a blank of that style comes to
-	styleIDs  map[Style]styleID
-	recent    [16]recentStyle
+	recent    [32]recentStyle
 	graphemes []string // by glyph-maxRune-1
 	glyphs    map[string]glyph
 }
 
-// recentStyle is a place in a small cache in front of the map.
+// recentStyle is a place in a small cache in front of the list.
 type recentStyle struct {
 	style Style
 	id    styleID
@@ -39,17 +40,14 @@ func (p *palette) id(s Style) styleID {
 	if s == (Style{}) {
 		return 0
 	}
-	slot := &p.recent[(uint32(s.FG)*31+uint32(s.BG)*17)>>3&15]
+	slot := &p.recent[(uint32(s.FG)*31+uint32(s.BG)*17)>>3%uint32(len(p.recent))]
 	if slot.style == s && slot.id != 0 {
 		return slot.id
 	}
-	id, ok := p.styleIDs[s]
-	if !ok {
+	id := styleID(slices.Index(p.styles, s) + 1)
+	if id == 0 {
 		if len(p.styles) >= maxStyles {
 			return 0
-		}
-		if p.styleIDs == nil {
-			p.styleIDs = make(map[Style]styleID)
 		}
 		id = p.add(s)
 	}
@@ -61,7 +59,6 @@ func (p *palette) id(s Style) styleID {
 func (p *palette) add(s Style) styleID {
 	p.styles = append(p.styles, s)
 	id := styleID(len(p.styles))
-	p.styleIDs[s] = id
 	p.blanks = append(p.blanks, id)
 	if plain := (Style{BG: s.BG}); plain != s && !s.Underline && !s.Reverse {
 		p.blanks[id-1] = p.id(plain)
@@ -72,8 +69,8 @@ func (p *palette) add(s Style) styleID {
 // blank is a cell in the form in which blanks that look the same are the same:
 // letters' colour and weight don't show on them.
 func (p *palette) blank(c cell) cell {
-	if c.glyph == ' ' && c.style != 0 {
-		c.style = p.blanks[c.style-1]
+	if s := c.style(); s != 0 && c.glyph() == ' ' {
+		return c.in(p.blanks[s-1])
 	}
 	return c
 }

@@ -25,10 +25,10 @@ func (p *Picture) Size() (w, h int) { return p.f.w, p.f.h }
 // wide grapheme is "".
 func (p *Picture) Cell(x, y int) (string, Style) {
 	c := p.f.row(y)[x]
-	if c.width == 0 {
-		return "", p.f.palette.style(c.style)
+	if c.width() == 0 {
+		return "", p.f.palette.style(c.style())
 	}
-	return string(p.f.palette.append(nil, c.glyph)), p.f.palette.style(c.style)
+	return string(p.f.palette.append(nil, c.glyph())), p.f.palette.style(c.style())
 }
 
 // Title is the window's title, "" when the model set none.
@@ -56,8 +56,8 @@ func (p *Picture) Text() string {
 func (p *Picture) line(y int) string {
 	var b []byte
 	for _, c := range p.f.row(y) {
-		if c.width > 0 {
-			b = p.f.palette.append(b, c.glyph)
+		if c.width() > 0 {
+			b = p.f.palette.append(b, c.glyph())
 		}
 	}
 	return string(b)
@@ -72,11 +72,11 @@ func (p *Picture) Styled() string {
 	for y := range p.f.h {
 		var line strings.Builder
 		for _, c := range p.f.row(y) {
-			name, ok := names[c.style]
+			name, ok := names[c.style()]
 			if !ok {
 				name = styleName(len(names) - 1)
-				names[c.style] = name
-				fmt.Fprintf(&legend, "%c %v\n", name, p.f.palette.style(c.style))
+				names[c.style()] = name
+				fmt.Fprintf(&legend, "%c %v\n", name, p.f.palette.style(c.style()))
 			}
 			line.WriteRune(name)
 		}

@@ -101,31 +101,68 @@ func (s *session) later(note func()) {
 	s.poke()
 }
 
-// watched is a command whose panic ends this session alone, and is known. That of
-// the commands it may return in a batch or a sequence as well.
+// watched is a command whose panic ends this session alone, and is known. It runs
+// a batch and a sequence itself, with fewer goroutines than Bubble Tea, where each
+// batch keeps one until the last of its commands has ended.
 func (s *session) watched(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
-	return func() (m tea.Msg) {
+	return func() tea.Msg {
 		defer s.recovered("a command")
-		m = cmd()
+		m := cmd()
 		if batch, ok := m.(tea.BatchMsg); ok {
-			return tea.BatchMsg(s.watchedAll(batch))
+			for _, cmd := range batch {
+				s.start("a command", func() { s.carryOut(cmd) })
+			}
+			return nil
 		}
-		// The type of a sequence isn't exported.
-		if v := reflect.ValueOf(m); v.IsValid() && v.CanConvert(reflect.TypeFor[[]tea.Cmd]()) {
-			cmds := v.Convert(reflect.TypeFor[[]tea.Cmd]()).Interface().([]tea.Cmd)
-			return tea.Sequence(s.watchedAll(cmds)...)()
+		if cmds, ok := sequence(m); ok {
+			s.inOrder(cmds)
+			return nil
 		}
 		return m
 	}
 }
 
-func (s *session) watchedAll(cmds []tea.Cmd) []tea.Cmd {
-	all := make([]tea.Cmd, len(cmds))
-	for i, cmd := range cmds {
-		all[i] = s.watched(cmd)
+// carryOut runs a command to its end and sends what comes of it.
+func (s *session) carryOut(cmd tea.Cmd) {
+	if cmd == nil {
+		return
 	}
-	return all
+	m := cmd()
+	if batch, ok := m.(tea.BatchMsg); ok {
+		s.allOf(batch)
+	} else if cmds, ok := sequence(m); ok {
+		s.inOrder(cmds)
+	} else if m != nil {
+		s.program.Send(m)
+	}
+}
+
+// inOrder runs commands one after the other.
+func (s *session) inOrder(cmds []tea.Cmd) {
+	for _, cmd := range cmds {
+		s.carryOut(cmd)
+	}
+}
+
+// allOf runs commands at the same time and waits for all of them.
+func (s *session) allOf(cmds []tea.Cmd) {
+	ended := make([]<-chan struct{}, len(cmds))
+	for i, cmd := range cmds {
+		ended[i] = s.start("a command", func() { s.carryOut(cmd) })
+	}
+	for _, one := range ended {
+		<-one
+	}
+}
+
+// sequence is the commands of a tea.Sequence, whose type isn't exported.
+func sequence(m tea.Msg) ([]tea.Cmd, bool) {
+	v := reflect.ValueOf(m)
+	if !v.IsValid() || !v.CanConvert(reflect.TypeFor[[]tea.Cmd]()) {
+		return nil, false
+	}
+	return v.Convert(reflect.TypeFor[[]tea.Cmd]()).Interface().([]tea.Cmd), true
 }

@@ -1,7 +1,5 @@
 package terminal
 
-import "slices"
-
 // unknown is a column of the cursor that isn't known.
 const unknown = -1
 
@@ -77,7 +75,7 @@ func (s *screen) clear(out []byte, f *frame) []byte {
 	s.pen = Style{}
 	s.shown.reset(Size{f.w, f.h})
 	last := s.palette.blank(f.cells[len(f.cells)-1])
-	if s.erases(last) && last.style != 0 {
+	if s.erases(last) && last.style() != 0 {
 		out = s.blankPen(out, last)
 		for i := range s.shown.cells {
 			s.shown.cells[i] = last
@@ -91,14 +89,11 @@ func (s *screen) clear(out []byte, f *frame) []byte {
 // line adds what turns a line that was into the line now.
 func (s *screen) line(out []byte, y int, now, was []cell) []byte {
 	for x := 0; x < len(now); {
-		now[x] = s.palette.blank(now[x])
-		if now[x] == was[x] && now[x].width == 1 {
-			x++
-			continue
+		if now[x] != was[x] {
+			now[x] = s.palette.blank(now[x])
 		}
-		w := int(now[x].width)
-		if slices.Equal(now[x:x+w], was[x:x+w]) {
-			x += w
+		if now[x] == was[x] {
+			x++ // a tail is the same where its lead is
 			continue
 		}
 		out = s.moveWithin(out, x, y, now)
@@ -116,24 +111,24 @@ func (s *screen) line(out []byte, y int, now, was []cell) []byte {
 func (s *screen) write(out []byte, now, was []cell, x int) ([]byte, int) {
 	c := now[x]
 	run := s.run(now, x)
-	if c.glyph == ' ' && s.erases(c) && x+run == len(now) && run > 3 {
+	if c.glyph() == ' ' && s.erases(c) && x+run == len(now) && run > 3 {
 		return append(s.blankPen(out, c), "\x1b[K"...), run
 	}
 	for run > 1 && now[x+run-1] == was[x+run-1] {
 		run-- // the rest of the run stands there already
 	}
-	if c.glyph == ' ' {
+	if c.glyph() == ' ' {
 		out = s.blankPen(out, c)
 		if run > 8 && s.able.erase && s.erases(c) {
 			return appendCSI(out, run, 'X'), run
 		}
 		return s.ahead(append(out, ' '), 1, len(now)), 1
 	}
-	out = s.stylePen(out, s.palette.style(c.style))
-	if c.width != 1 || c.glyph > maxRune {
-		return s.writeDoubtful(out, c), max(1, int(c.width))
+	out = s.stylePen(out, s.palette.style(c.style()))
+	if c.width() != 1 || c.glyph() > maxRune {
+		return s.writeDoubtful(out, c), max(1, c.width())
 	}
-	out = s.palette.append(out, c.glyph)
+	out = s.palette.append(out, c.glyph())
 	return s.ahead(out, 1, len(now)), 1
 }
 
@@ -154,14 +149,14 @@ func (s *screen) run(now []cell, x int) int {
 // emptied first, in case the terminal makes it narrower, and where the cursor is
 // afterwards is anybody's guess.
 func (s *screen) writeDoubtful(out []byte, c cell) []byte {
-	if w := int(c.width); c.glyph > maxRune && w > 1 {
+	if w := c.width(); c.glyph() > maxRune && w > 1 {
 		for range w {
 			out = append(out, ' ')
 		}
 		out = appendCSI(out, s.x+1, 'G')
 	}
 	s.x = unknown
-	return s.palette.append(out, c.glyph)
+	return s.palette.append(out, c.glyph())
 }
 
 // ahead notes that n cells were written. At the right edge terminals differ in
@@ -176,10 +171,10 @@ func (s *screen) ahead(out []byte, n, width int) []byte {
 
 // erases says whether erasing leaves the terminal's cells as this blank.
 func (s *screen) erases(c cell) bool {
-	if c.glyph != ' ' || c.width != 1 {
+	if c.glyph() != ' ' || c.width() != 1 {
 		return false
 	}
-	style := s.palette.style(c.style)
+	style := s.palette.style(c.style())
 	return !style.Reverse && !style.Underline && (style.BG == 0 || s.able.coloredErase)
 }
 
@@ -192,7 +187,7 @@ func (s *screen) stylePen(out []byte, to Style) []byte {
 
 // blankPen changes the pen as far as a blank shows it.
 func (s *screen) blankPen(out []byte, c cell) []byte {
-	to := s.palette.style(c.style)
+	to := s.palette.style(c.style())
 	if s.pen.BG == to.BG && s.pen.Underline == to.Underline && s.pen.Reverse == to.Reverse && !to.Reverse {
 		return out
 	}

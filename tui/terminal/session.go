@@ -127,21 +127,6 @@ func (s *session) read() {
 	}
 }
 
-// resize passes on the newest size.
-func (s *session) resize() {
-	for {
-		select {
-		case <-s.ctx.Done():
-			return
-		case size, ok := <-s.config.Sizes:
-			if !ok {
-				return
-			}
-			s.program.Send(resizedMsg(size.clamp()))
-		}
-	}
-}
-
 // waitForPainter gives the painter time to restore the terminal, and closes the
 // line when that isn't enough.
 func (s *session) waitForPainter(painted <-chan struct{}) {

@@ -101,7 +101,6 @@ func Run(ctx context.Context, m Model, c Config) error {
 	s := newSession(ctx, m, c)
 	s.start("reading", s.read)
 	painted := s.start("painting", s.paint)
-	resized := s.start("resizing", s.resize)
 
 	_, err := s.program.Run()
 	if err == nil {
@@ -110,7 +109,6 @@ func Run(ctx context.Context, m Model, c Config) error {
 	s.end(err)
 	s.input.close()
 	s.waitForPainter(painted)
-	<-resized
 	if s.untick != nil {
 		<-s.untick
 	}

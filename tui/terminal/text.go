@@ -21,6 +21,18 @@ func appendRune(b []byte, g glyph) []byte { return utf8.AppendRune(b, rune(g)) }
 // Width is how many cells a line of text takes on a canvas.
 func Width(text string) int {
 	w := 0
+	for _, r := range text {
+		if r < ' ' || r >= 0x7f && !isDrawing(r) {
+			return widthOfAny(text)
+		}
+		w++
+	}
+	return w
+}
+
+// widthOfAny is Width where the text isn't letters of ASCII and frames alone.
+func widthOfAny(text string) int {
+	w := 0
 	for text = visible(text); text != ""; {
 		cluster, n := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
 		text = text[len(cluster):]
