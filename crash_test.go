@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"crypto/ed25519"
 	"encoding/json"
@@ -12,7 +13,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -229,7 +232,27 @@ func (c *crashes) compare(programs []*program) {
 	for _, p := range programs {
 		p.compare(happened, moves)
 	}
+	c.verify()
 	t.Logf("%d kills, %d entries", c.kills, len(kept[0].Past))
+}
+
+// verify has the binary itself judge the game that it kept, and a copy of it.
+func (c *crashes) verify() {
+	copied := filepath.Join(c.t.TempDir(), "deathtrap.db")
+	if out, err := exec.Command("deathtrap", "backup", "--data", c.data, copied).CombinedOutput(); err != nil {
+		c.t.Errorf("backup: %v: %s", err, out)
+	}
+	for _, folder := range []string{c.data, filepath.Dir(copied)} {
+		games, err := exec.Command("deathtrap", "games", "--data", folder).Output()
+		if err != nil {
+			c.t.Error(err)
+		}
+		verify := exec.Command("deathtrap", "verify", "-")
+		verify.Stdin = bytes.NewReader(games)
+		if out, err := verify.CombinedOutput(); err != nil || !strings.Contains(string(out), "1 games, 2 rounds") {
+			c.t.Errorf("verify says %v: %s", err, out)
+		}
+	}
 }
 
 // move is a move as text.

@@ -65,7 +65,7 @@ func rootCommand() *cobra.Command {
 	root.Example = "deathtrap\n" +
 		"deathtrap --listen :22 --data /var/lib/deathtrap --public play.example.org:22\n" +
 		"deathtrap simulate --players 6 --games 100 --seed 7 --summary"
-	root.AddCommand(serveCommand("serve"), simulateCommand(), verifyCommand(), &cobra.Command{
+	root.AddCommand(serveCommand("serve"), simulateCommand(), verifyCommand(), gamesCommand(), backupCommand(), &cobra.Command{
 		Use:   "version",
 		Short: "Say which version this is",
 		Args:  cobra.NoArgs,

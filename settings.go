@@ -28,11 +28,16 @@ const configFlag = "config"
 func (s *settings) flags(f *pflag.FlagSet) {
 	f.SortFlags = false
 	f.StringVar(&s.listen, "listen", ":2222", "address to listen on, [HOST]:PORT")
-	f.StringVar(&s.data, "data", dataDir(os.LookupEnv), "folder for what must outlive a restart")
+	s.dataFlags(f)
 	f.StringVar(&s.public, "public", "", "where friends reach this server, HOST:PORT, for the line that invites them (default what they dialled)")
 	f.DurationVar(&s.pace, "pace", time.Second, "the length of a pause at the table; computer players think for about as long")
 	f.StringVar(&s.logLevel, "log-level", "info", "how much to log: debug, info, warn or error")
 	f.String(configFlag, "", "file with any of these settings (TOML)")
+}
+
+// dataFlags are those of the commands that read the data folder.
+func (s *settings) dataFlags(f *pflag.FlagSet) {
+	f.StringVar(&s.data, "data", dataDir(os.LookupEnv), "folder for what must outlive a restart")
 }
 
 // dataDir is where data survives a restart without anybody having to choose:
@@ -51,11 +56,7 @@ func dataDir(env func(string) (string, bool)) string {
 // settle gives every flag that was not typed its value: from the environment,
 // or else from the config file, or else its default.
 func settle(flags *pflag.FlagSet, env func(string) (string, bool)) error {
-	if err := settleFrom(flags, "the environment", func(name string) (any, bool) {
-		name = "DEATHTRAP_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
-		value, ok := env(name)
-		return value, ok && value != ""
-	}); err != nil {
+	if err := settleByEnvironment(flags, env); err != nil {
 		return err
 	}
 	path, err := flags.GetString(configFlag)
@@ -74,6 +75,14 @@ func settle(flags *pflag.FlagSet, env func(string) (string, bool)) error {
 	return settleFrom(flags, path, func(name string) (any, bool) {
 		value, ok := file[name]
 		return value, ok
+	})
+}
+
+func settleByEnvironment(flags *pflag.FlagSet, env func(string) (string, bool)) error {
+	return settleFrom(flags, "the environment", func(name string) (any, bool) {
+		name = "DEATHTRAP_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
+		value, ok := env(name)
+		return value, ok && value != ""
 	})
 }
 

@@ -21,6 +21,7 @@ var (
 	ErrNewer   = errors.New("the data was written by a newer deathtrap; use that one, or put back the copy from before the upgrade")
 	ErrDamaged = errors.New("the database is damaged; put back a copy of it")
 	ErrClosed  = errors.New("the store is closed")
+	errNoData  = errors.New("there is no database")
 )
 
 // fileName is the database in the data folder.
@@ -111,7 +112,7 @@ func (s *Store) Close() error {
 func Backup(ctx context.Context, folder, to string) error {
 	file := filepath.Join(folder, fileName)
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no database in %s", folder)
+		return fmt.Errorf("%w in %s", errNoData, folder)
 	}
 	db, err := connect(file)
 	if err != nil {

@@ -33,7 +33,7 @@ func (s *Store) Tables(ctx context.Context) ([]lobby.Kept, error) {
 	if err != nil {
 		return nil, err
 	}
-	logs, err := s.openLogs(ctx)
+	logs, err := s.logs(ctx, "state = 'open'")
 	if err != nil {
 		return nil, err
 	}
@@ -85,8 +85,9 @@ func (s *Store) alive(ctx context.Context) (time.Time, error) {
 	return time.UnixMilli(at).UTC(), nil
 }
 
-func (s *Store) openLogs(ctx context.Context) (logs []*tableLog, err error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT id, code, maker FROM tables WHERE state = 'open' ORDER BY id")
+// logs are the logs of all tables for which a condition is true, oldest first.
+func (s *Store) logs(ctx context.Context, condition string) (logs []*tableLog, err error) {
+	rows, err := s.db.QueryContext(ctx, "SELECT id, code, maker FROM tables WHERE "+condition+" ORDER BY id")
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
 	}
