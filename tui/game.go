@@ -178,6 +178,8 @@ func (g *gameScreen) update(msg tea.Msg) tea.Cmd {
 		g.hinted(msg)
 	case frameMsg:
 		cmd = g.nextFrame(msg)
+	case tableMsg:
+		return nil // apply has taken it
 	}
 	g.refresh()
 	return cmd

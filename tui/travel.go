@@ -68,8 +68,18 @@ func (p *program) houseNews(msg houseMsg) tea.Cmd {
 	if msg.update.Board.Draining && !p.house.Draining {
 		p.tell(drainingNotice)
 	}
-	p.house = *msg.update.Board
-	return tea.Batch(p.pullHouse, p.everywhere(msg))
+	p.house, p.hearing = *msg.update.Board, false
+	return p.everywhere(msg)
+}
+
+// hear waits for the lobby's next update while the person is there. At a table
+// nothing of it shows, and in a full house it changes all the time.
+func (p *program) hear() tea.Cmd {
+	if p.hearing || p.seat != nil {
+		return nil
+	}
+	p.hearing = true
+	return p.pullHouse
 }
 
 // satDown begins to follow a table; the screen changes with its first update.
@@ -95,6 +105,9 @@ func (p *program) tableNews(msg tableMsg) tea.Cmd {
 		return nil
 	}
 	owed := p.owes()
+	if drained := p.at.Board != nil && p.at.Board.Draining; msg.update.Board.Draining && !drained && !p.house.Draining {
+		p.tell(drainingNotice)
+	}
 	p.now, p.at = msg.now, msg.update
 	for _, news := range msg.update.News {
 		if news.Event != nil {

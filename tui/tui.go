@@ -32,6 +32,7 @@ type program struct {
 	dialogs []screen    // the newest last
 	window  terminal.Size
 	ticking bool // a tick is on its way
+	hearing bool // the lobby's next update is waited for
 }
 
 // New makes the program of one connection. It ends with the context, and does
@@ -49,11 +50,11 @@ func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
 func (p *program) Init() tea.Cmd {
 	switch {
 	case p.options.Want != "":
-		return tea.Batch(p.pullHouse, p.join(p.options.Want))
+		return tea.Batch(p.hear(), p.join(p.options.Want))
 	case p.options.Watch != "":
-		return tea.Batch(p.pullHouse, p.watch(p.options.Watch))
+		return tea.Batch(p.hear(), p.watch(p.options.Watch))
 	}
-	return p.pullHouse
+	return p.hear()
 }
 
 // Update asks: is it for the whole program? Is a dialog on top? Else it is for
@@ -67,7 +68,7 @@ func (p *program) Update(msg tea.Msg) (terminal.Model, tea.Cmd) {
 	default:
 		cmd = tea.Batch(cmd, p.top().update(msg))
 	}
-	return p, tea.Batch(cmd, p.keepTime())
+	return p, tea.Batch(cmd, p.hear(), p.keepTime())
 }
 
 // input reports whether a message is something the person did, which only the
