@@ -84,7 +84,7 @@ func serveCommand(name string) *cobra.Command {
 		Short: "Let people in over SSH (what deathtrap does without a command)",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := settle(cmd.Flags(), os.LookupEnv); err != nil {
+			if err := s.settle(cmd.Flags(), os.LookupEnv); err != nil {
 				return err
 			}
 			return serve(cmd.Context(), s, cmd.OutOrStdout())
@@ -121,6 +121,7 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 		Version: strings.Fields(versionText())[0],
 		Public:  s.public,
 		Hint:    bots.Hint,
+		Limits:  s.limits,
 	})
 	if err != nil {
 		return errors.Join(err, listener.Close())

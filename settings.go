@@ -11,6 +11,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/pflag"
+
+	"deathtrap/server"
 )
 
 // settings are what a host chooses.
@@ -20,6 +22,7 @@ type settings struct {
 	pace     time.Duration
 	public   string
 	logLevel string
+	limits   server.Limits
 }
 
 // configFlag names the file with the settings; it can't be set in the file.
@@ -32,7 +35,8 @@ func (s *settings) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.public, "public", "", "where friends reach this server, HOST:PORT, for the line that invites them (default what they dialled)")
 	f.DurationVar(&s.pace, "pace", time.Second, "the length of a pause at the table; computer players think for about as long")
 	f.StringVar(&s.logLevel, "log-level", "info", "how much to log: debug, info, warn or error")
-	f.String(configFlag, "", "file with any of these settings (TOML)")
+	f.BoolVar(&s.limits.Local, "limit-local", false, "limit connections from this machine and listed proxies as any others")
+	f.String(configFlag, "", "file with any of these settings, and a table [limits] (TOML)")
 }
 
 // dataFlags are those of the commands that read the data folder.
@@ -55,7 +59,7 @@ func dataDir(env func(string) (string, bool)) string {
 
 // settle gives every flag that was not typed its value: from the environment,
 // or else from the config file, or else its default.
-func settle(flags *pflag.FlagSet, env func(string) (string, bool)) error {
+func (s *settings) settle(flags *pflag.FlagSet, env func(string) (string, bool)) error {
 	if err := settleByEnvironment(flags, env); err != nil {
 		return err
 	}
@@ -66,6 +70,12 @@ func settle(flags *pflag.FlagSet, env func(string) (string, bool)) error {
 	file, err := readConfig(path)
 	if err != nil {
 		return err
+	}
+	if said, ok := file[limitsTable]; ok {
+		if err := setLimits(&s.limits, said); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		delete(file, limitsTable)
 	}
 	for name := range file {
 		if name == configFlag || name == "help" || flags.Lookup(name) == nil {

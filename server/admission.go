@@ -19,6 +19,8 @@ var (
 	errFull       = errors.New("the dungeon is full: please come back in a while")
 	errFullSource = errors.New("too many people from your network are in already")
 	errMadeRoom   = errors.New("made room for a newer connection")
+	errPenalty    = errors.New("too many failed logins from your network: please wait a few minutes")
+	errNearlyFull = errors.New("the dungeon is nearly full, and the last places are for players with a key: please come back in a while")
 )
 
 // maxSources is how many sources are remembered at most (some 10 MiB). Beyond
@@ -27,13 +29,14 @@ const maxSources = 50_000
 
 // admission counts who is at the door and in the house. Safe for concurrent use.
 type admission struct {
-	limits Limits
+	limits  Limits
+	proxies []netip.Prefix // of the host's own
 
 	mu        sync.Mutex
 	sources   map[netip.Prefix]*tally
 	strangers list.List // of *ticket, the oldest first
 	people    int
-	keys      map[string][]*ticket // people by player ID, the oldest first
+	players   map[string][]*ticket // people by ID, the oldest first
 	swept     time.Time
 }
 
@@ -42,59 +45,99 @@ type tally struct {
 	bucket    *rate.Limiter
 	strangers int
 	people    int
+	penalty   time.Time // when it is over
+	barred    bool      // until then
 }
 
 // ticket is one connection's place in the counts. It is given back once.
 type ticket struct {
 	admission *admission
-	local     bool
+	exempt    bool // from limits by source
 	source    netip.Prefix
 	drop      func(error)   // closes the connection; must not block
 	waiting   *list.Element // among the strangers; nil once admitted
-	key       string
+	id        string        // the player's
 	admitted  bool
 	left      bool
 }
 
-func newAdmission(l Limits) *admission {
-	return &admission{limits: l, sources: map[netip.Prefix]*tally{}, keys: map[string][]*ticket{}}
+func newAdmission(l Limits, proxies []netip.Prefix) *admission {
+	return &admission{limits: l, proxies: proxies, sources: map[netip.Prefix]*tally{}, players: map[string][]*ticket{}}
 }
 
-// sourceOf is the source of an address, and whether it is this machine itself.
-func sourceOf(a net.Addr) (source netip.Prefix, local bool) {
+// ipOf is the IP address somebody comes from; none for what has none.
+func ipOf(a net.Addr) netip.Addr {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok {
-		return netip.Prefix{}, false // one source for all that can't be told apart
+		return netip.Addr{}
 	}
-	ip := tcp.AddrPort().Addr().Unmap().WithZone("")
+	return tcp.AddrPort().Addr().Unmap().WithZone("")
+}
+
+// sourceOf is the source of an address: one for all that can't be told apart.
+func sourceOf(ip netip.Addr) netip.Prefix {
+	if !ip.IsValid() {
+		return netip.Prefix{}
+	}
 	bits := 64
 	if ip.Is4() {
 		bits = 32
 	}
-	return netip.PrefixFrom(ip, bits).Masked(), ip.IsLoopback()
+	return netip.PrefixFrom(ip, bits).Masked()
+}
+
+// exempt reports whether limits by source don't hold for an address.
+func (a *admission) exempt(ip netip.Addr) bool {
+	if a.limits.Local {
+		return false
+	}
+	return ip.IsLoopback() || slices.ContainsFunc(a.proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
 // knock takes a new connection in among the strangers.
 func (a *admission) knock(from net.Addr, now time.Time, drop func(error)) (*ticket, error) {
-	t := &ticket{admission: a, drop: drop}
-	t.source, t.local = sourceOf(from)
+	ip := ipOf(from)
+	t := &ticket{admission: a, drop: drop, source: sourceOf(ip), exempt: a.exempt(ip)}
 
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.sweep(now)
 	of := a.tally(t.source)
-	if !t.local && !of.bucket.AllowN(now, 1) {
+	switch {
+	case t.exempt:
+	case of.barred && now.Before(of.penalty):
+		return nil, errPenalty
+	case !of.bucket.AllowN(now, 1):
 		return nil, errTooOften
-	}
-	if !t.local && of.strangers >= a.limits.StrangersPerSource {
+	case of.strangers >= a.limits.StrangersPerSource:
 		a.makeRoom(func(old *ticket) bool { return old.source == t.source })
 	}
+	of.barred = of.barred && now.Before(of.penalty)
 	if a.strangers.Len() >= a.limits.Strangers {
 		a.makeRoom(func(*ticket) bool { return true })
 	}
 	t.waiting = a.strangers.PushBack(t)
 	of.strangers++
 	return t, nil
+}
+
+// punish adds to the penalty of the ticket's source.
+func (t *ticket) punish(penalty time.Duration, now time.Time) {
+	if t.exempt {
+		return
+	}
+	a := t.admission
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	of := a.tally(t.source)
+	if of.penalty.Before(now) {
+		of.penalty, of.barred = now, false
+	}
+	of.penalty = of.penalty.Add(penalty)
+	if most := now.Add(a.limits.PenaltyMost); of.penalty.After(most) {
+		of.penalty = most
+	}
+	of.barred = of.barred || of.penalty.Sub(now) >= a.limits.PenaltyLeast
 }
 
 // makeRoom drops the oldest stranger that fits.
@@ -131,15 +174,21 @@ func (a *admission) sweep(now time.Time) {
 		full /= 2
 	}
 	for source, of := range a.sources {
-		if of.strangers == 0 && of.people == 0 && of.bucket.TokensAt(now) >= full {
+		if of.strangers == 0 && of.people == 0 && of.bucket.TokensAt(now) >= full && (crowded || of.penalty.Before(now)) {
 			delete(a.sources, source)
 		}
 	}
 }
 
-// admit makes a person of a stranger, once for all sessions of a connection;
-// key is the player's ID, "" for a guest.
-func (t *ticket) admit(key string) error {
+// applicant is somebody who wants to be let in.
+type applicant struct {
+	id     string // the player's
+	guest  bool
+	seated bool // has a seat at a table
+}
+
+// admit makes a person of a stranger, once for all sessions of a connection.
+func (t *ticket) admit(p applicant) error {
 	a := t.admission
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -151,24 +200,25 @@ func (t *ticket) admit(key string) error {
 	}
 	of := a.tally(t.source)
 	switch {
+	case p.seated:
 	case a.people >= a.limits.People:
 		return errFull
-	case !t.local && of.people >= a.limits.PeoplePerSource:
+	case p.guest && a.people >= a.limits.People-a.limits.PeopleSpare:
+		return errNearlyFull
+	case !t.exempt && of.people >= a.limits.PeoplePerSource:
 		return errFullSource
 	}
-	if own := a.keys[key]; len(own) >= a.limits.PeoplePerKey {
+	if own := a.players[p.id]; len(own) >= a.limits.PeoplePerKey {
 		oldest := own[0]
 		a.forget(oldest)
 		oldest.drop(errMadeRoom)
 	}
 	a.strangers.Remove(t.waiting)
 	of.strangers--
-	t.waiting, t.admitted, t.key = nil, true, key
+	t.waiting, t.admitted, t.id = nil, true, p.id
 	of.people++
 	a.people++
-	if key != "" {
-		a.keys[key] = append(a.keys[key], t)
-	}
+	a.players[p.id] = append(a.players[p.id], t)
 	return nil
 }
 
@@ -192,15 +242,12 @@ func (a *admission) forget(t *ticket) {
 	}
 	of.people--
 	a.people--
-	if t.key == "" {
+	own := slices.DeleteFunc(a.players[t.id], func(other *ticket) bool { return other == t })
+	if len(own) == 0 {
+		delete(a.players, t.id)
 		return
 	}
-	own := a.keys[t.key]
-	if own = slices.DeleteFunc(own, func(other *ticket) bool { return other == t }); len(own) == 0 {
-		delete(a.keys, t.key)
-		return
-	}
-	a.keys[t.key] = own
+	a.players[t.id] = own
 }
 
 // count is how many strangers and people there are.

@@ -1,10 +1,12 @@
 package server
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"net"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -24,16 +26,151 @@ func TestSources(t *testing.T) {
 		{"2001:db8::1", "2001:db8::ffff:1", true},
 		{"2001:db8::1", "2001:db8:0:1::1", false},
 	} {
-		one, _ := sourceOf(from(c.one))
-		two, _ := sourceOf(from(c.two))
+		one, two := sourceOf(ipOf(from(c.one))), sourceOf(ipOf(from(c.two)))
 		if (one == two) != c.same {
 			t.Errorf("%s and %s: %v, %v", c.one, c.two, one, two)
 		}
 	}
-	for ip, want := range map[string]bool{"127.0.0.1": true, "::1": true, "127.9.9.9": true, "192.0.2.1": false} {
-		if _, local := sourceOf(from(ip)); local != want {
-			t.Errorf("%s is local: %v", ip, local)
+	proxies := []netip.Prefix{netip.MustParsePrefix("198.51.100.0/24")}
+	for ip, want := range map[string]bool{
+		"127.0.0.1": true, "::1": true, "127.9.9.9": true, "::ffff:127.0.0.1": true, "198.51.100.7": true, "192.0.2.1": false,
+	} {
+		if got := newAdmission(Limits{}, proxies).exempt(ipOf(from(ip))); got != want {
+			t.Errorf("%s is exempt: %v", ip, got)
 		}
+		if newAdmission(Limits{Local: true}, proxies).exempt(ipOf(from(ip))) {
+			t.Errorf("%s is exempt, against the will of the host", ip)
+		}
+	}
+}
+
+func TestPenalties(t *testing.T) {
+	d := newDoor(Limits{Burst: 1000})
+	fail := func(ip string, penalty time.Duration) error {
+		ticket, err := d.knock(ip)
+		if err == nil {
+			ticket.punish(penalty, d.now)
+			ticket.leave()
+		}
+		return err
+	}
+	const ip, local = "192.0.2.1", "127.0.0.1"
+	for n := range 3 { // 15 s of penalty are needed
+		if err := fail(ip, 5*time.Second); err != nil {
+			t.Errorf("after %d failures: %v", n, err)
+		}
+		if err := fail(local, time.Hour); err != nil {
+			t.Errorf("this machine: %v", err)
+		}
+	}
+	if err := fail(ip, 0); !errors.Is(err, errPenalty) {
+		t.Errorf("after three failures: %v", err)
+	}
+	if err := fail("192.0.2.2", 0); err != nil {
+		t.Errorf("another source: %v", err)
+	}
+	d.now = d.now.Add(14 * time.Second)
+	if err := fail(ip, 0); !errors.Is(err, errPenalty) {
+		t.Errorf("before the penalty is over: %v", err)
+	}
+	d.now = d.now.Add(2 * time.Second)
+	if err := fail(ip, 24*time.Hour); err != nil {
+		t.Errorf("once it is over: %v", err)
+	}
+	d.now = d.now.Add(10*time.Minute + time.Second)
+	if err := fail(ip, 0); err != nil {
+		t.Errorf("a penalty longer than the longest: %v", err)
+	}
+}
+
+// TestPenaltiesForWhatClientsDo: each way of not coming in has its price.
+func TestPenaltiesForWhatClientsDo(t *testing.T) {
+	for name, c := range map[string]struct {
+		limits Limits
+		visit  func(address string)
+	}{
+		"failed": {Limits{PenaltyFailed: time.Hour}, func(address string) {
+			gossh.Dial("tcp", address, clientConfig("ana", gossh.PublicKeys(certificate(t))))
+		}},
+		"none": {Limits{PenaltyNone: time.Hour}, func(address string) {
+			config := clientConfig("ana", asGuest(t))
+			config.HostKeyCallback = func(string, net.Addr, gossh.PublicKey) error { return errors.New("not mine") }
+			gossh.Dial("tcp", address, config)
+		}},
+		"slow": {Limits{PenaltySlow: time.Hour, Greeting: 50 * time.Millisecond}, func(address string) {
+			if conn, err := net.Dial("tcp", address); err == nil {
+				soon(t, "the end", readAll(conn))
+				conn.Close()
+			}
+		}},
+		"slow to log in": {Limits{PenaltySlow: time.Hour, Login: 50 * time.Millisecond}, func(address string) {
+			config := clientConfig("ana", asGuest(t))
+			config.HostKeyCallback = func(string, net.Addr, gossh.PublicKey) error {
+				time.Sleep(200 * time.Millisecond) // time itself is tried
+				return nil
+			}
+			gossh.Dial("tcp", address, config)
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.limits.Local, c.limits.PenaltyLeast = true, time.Minute
+			h := open(t, c.limits)
+			h.ask("who", "ana") // who comes in pays nothing
+			c.visit(h.address)
+			waitUntil(t, "the penalty", func() bool {
+				conn, err := net.Dial("tcp", h.address)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer conn.Close()
+				greeting, _ := bufio.NewReader(conn).ReadString('\n')
+				return strings.Contains(greeting, errPenalty.Error())
+			})
+		})
+	}
+}
+
+// TestWhenNearlyFull guests are refused before players with a key, and who has a
+// seat never is.
+func TestWhenNearlyFull(t *testing.T) {
+	d := newDoor(Limits{Burst: 1000, People: 4, PeopleSpare: 2, PeoplePerSource: 3})
+	for _, c := range []struct {
+		ip   string
+		who  applicant
+		want error
+	}{
+		{"192.0.2.1", applicant{id: "a", guest: true}, nil},
+		{"192.0.2.1", applicant{id: "b", guest: true}, nil},
+		{"192.0.2.2", applicant{id: "c", guest: true}, errNearlyFull},
+		{"192.0.2.1", applicant{id: "d"}, nil},
+		{"192.0.2.1", applicant{id: "e"}, errFullSource},
+		{"192.0.2.1", applicant{id: "f", guest: true, seated: true}, nil},
+		{"192.0.2.2", applicant{id: "g"}, errFull},
+		{"192.0.2.1", applicant{id: "h", seated: true}, nil},
+	} {
+		ticket, err := d.knock(c.ip)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := ticket.admit(c.who); !errors.Is(err, c.want) {
+			t.Errorf("%+v: %v, want %v", c.who, err, c.want)
+		}
+	}
+}
+
+// TestASeatIsAlwaysReached: whoever's line drops comes back into a full house.
+func TestASeatIsAlwaysReached(t *testing.T) {
+	h := open(t, Limits{People: 1})
+	key := gossh.PublicKeys(newKey(t))
+	line := h.dial("ana", key)
+	d := h.program(line)
+	d.ask(`{"id":1,"do":"create","options":{"players":4,"bots":"novice"}}`, `"ok":true`)
+	d.ask(`{"id":2,"do":"start"}`, `"ok":true`)
+	line.Close()
+	waitUntil(t, "room for another", func() bool { return h.server.admission.count() == "0 strangers, 0 people" })
+	h.begin(h.session(h.dial("bo")), "stare")
+	if got := h.ask("who", "ana", key); !strings.Contains(got, "ana") {
+		t.Errorf("got %q", got)
 	}
 }
 
@@ -45,7 +182,7 @@ type door struct {
 }
 
 func newDoor(l Limits) *door {
-	return &door{admission: newAdmission(l.orDefault()), now: time.Unix(1e9, 0)}
+	return &door{admission: newAdmission(l.orDefault(), nil), now: time.Unix(1e9, 0)}
 }
 
 func (d *door) knock(ip string) (*ticket, error) {
@@ -109,23 +246,23 @@ func TestPeopleAreCounted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := ticket.admit(key); !errors.Is(err, want) {
+		if err := ticket.admit(applicant{id: key}); !errors.Is(err, want) {
 			t.Errorf("%s %s: %v, want %v", ip, key, err, want)
 		}
 		return ticket
 	}
 	ana := enter("192.0.2.1", "ana", nil)
-	enter("192.0.2.1", "", nil)
-	enter("192.0.2.1", "", errFullSource)
+	enter("192.0.2.1", "bo", nil)
+	enter("192.0.2.1", "cleo", errFullSource)
 	enter("192.0.2.2", "ana", nil)
 	if got := strings.Join(d.dropped, " "); got != "192.0.2.1" {
 		t.Errorf("dropped were %q; the oldest of the key should make room", got)
 	}
 	ana.leave()
 	ana.leave()
-	enter("127.0.0.1", "", nil)
-	enter("127.0.0.1", "", nil)
-	enter("127.0.0.1", "", errFull)
+	enter("127.0.0.1", "dan", nil)
+	enter("127.0.0.1", "eva", nil)
+	enter("127.0.0.1", "flo", errFull)
 	if got := d.count(); got != "2 strangers, 4 people" {
 		t.Error(got)
 	}

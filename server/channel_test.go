@@ -105,9 +105,19 @@ func TestATerminalWithoutAShell(t *testing.T) {
 }
 
 func TestAConnectionWithoutASession(t *testing.T) {
-	h := open(t, Limits{Idle: 100 * time.Millisecond})
-	client := h.dial("ana")
-	soon(t, "the end of an idle connection", later(client.Wait))
+	for name, limits := range map[string]Limits{
+		"before the first": {Channel: 100 * time.Millisecond},
+		"between two":      {Idle: 100 * time.Millisecond},
+	} {
+		h := open(t, limits)
+		client := h.dial("ana")
+		if limits.Idle > 0 {
+			if _, err := h.session(client).Output("who"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		soon(t, "the end of a connection without a session "+name, later(client.Wait))
+	}
 }
 
 func TestOnlyUsefulEnvironmentIsKept(t *testing.T) {

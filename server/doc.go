@@ -12,7 +12,8 @@
 //	listener -> admission -> line -> channel -> session -> face
 //
 // The admission counts: connections a source, those that have not logged in,
-// people in the house. A line is one connection; its socket bounds what the
+// people in the house; it keeps out who failed too often, and the last places for
+// who has a key or a seat. A line is one connection; its socket bounds what the
 // key exchange and the input may cost. A channel is the one session a line may
 // have at a time; of what the client asks, it lets through what a game needs
 // and answers the rest itself, so nothing ever waits behind it. A session is
@@ -25,7 +26,8 @@
 // merely asked about names nobody. Whoever brings no key is a guest: they are
 // let in by keyboard-interactive without a question, and get a word of their
 // own, whose hash is their ID. Whoever comes as "resume-WORD" is that guest
-// again. (With "none" let in, OpenSSH would never show its key, as it tries that
+// again, as long as the lobby knows them; a word this server never gave is
+// nobody's. (With "none" let in, OpenSSH would never show its key, as it tries that
 // first.)
 //
 // # Who owns what

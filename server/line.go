@@ -42,6 +42,7 @@ type line struct {
 
 	greeting *time.Timer // until the client has done its half of the key exchange
 	idle     *time.Timer // until there must be a session; from the login on
+	tries    int         // logins that failed, all of them before the last
 
 	channel atomic.Pointer[channel] // the session there is, or nil
 
@@ -82,7 +83,7 @@ func (s *Server) newLine(conn net.Conn) *line {
 	}
 	l.greeting = time.AfterFunc(s.limits.Greeting, func() { l.close(errSlow) })
 	l.socket.greeted = func() { l.greeting.Stop() }
-	l.idle = time.AfterFunc(s.limits.Login+s.limits.Idle, func() { l.close(errIdle) })
+	l.idle = time.AfterFunc(s.limits.Login+s.limits.Channel, func() { l.close(errIdle) })
 	return l
 }
 
@@ -138,12 +139,15 @@ func allowGuest(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return t
 // tried is called after each try to log in; without an error it was the last.
 func (l *line) tried(_ gossh.ConnMetadata, method string, err error) {
 	if err != nil {
+		if method != "none" {
+			l.tries++
+		}
 		return
 	}
 	l.logger.Debug("logged in", "method", method)
 	l.greeting.Stop()
 	l.socket.login()
-	l.rest(false)
+	l.idle.Reset(l.server.limits.Channel)
 }
 
 func (l *line) failed(_ net.Conn, err error) {
@@ -151,6 +155,17 @@ func (l *line) failed(_ net.Conn, err error) {
 		err = cause
 	}
 	l.logger.Debug("login failed", "error", err)
+	var network net.Error
+	limits := l.server.limits
+	switch {
+	case errors.Is(err, errMadeRoom), errors.Is(err, errDraining):
+	case errors.Is(err, errSlow), errors.As(err, &network) && network.Timeout():
+		l.ticket.punish(limits.PenaltySlow, time.Now())
+	case l.tries > 0:
+		l.ticket.punish(limits.PenaltyFailed, time.Now())
+	default:
+		l.ticket.punish(limits.PenaltyNone, time.Now())
+	}
 }
 
 // drain ends the session, which then says goodbye, or the line without one.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -28,6 +29,8 @@ type Config struct {
 
 	// Hint is passed on to the screens; see tui.Options.
 	Hint func(v rules.View, seed uint64) (rules.Action, string)
+
+	Proxies []netip.Prefix // peers in front of the server; see Limits
 }
 
 // ErrNoHostKey says that a server was to start without one.
@@ -86,7 +89,7 @@ func New(c Config) (*Server, error) {
 	for _, signer := range c.Signers {
 		s.signers = append(s.signers, signer)
 	}
-	s.admission = newAdmission(s.limits)
+	s.admission = newAdmission(s.limits, c.Proxies)
 	s.exchanges = make(chan struct{}, s.limits.Exchanges)
 	s.ctx, s.cut = context.WithCancelCause(context.Background())
 	s.drain, s.stop = context.WithCancelCause(context.Background())

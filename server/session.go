@@ -49,11 +49,7 @@ func (l *line) admitted(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		c := l.channel.Load()
 		c.who = identify(sess.User(), sess.PublicKey(), l.word, l.server.lobby.Knows)
-		id := c.who.id
-		if c.who.guest() {
-			id = ""
-		}
-		if err := l.ticket.admit(id); err != nil {
+		if err := l.ticket.admit(applicant{c.who.id, c.who.guest(), l.server.lobby.Seated(c.who.id)}); err != nil {
 			l.logger.Info("not let in", "error", err)
 			c.say(sentence(err))
 			c.exit(sess, 1)
