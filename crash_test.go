@@ -349,7 +349,11 @@ type message struct {
 	Table struct {
 		State table.State
 		Host  rules.Seat
-		Seats []struct{ Ready bool }
+		Seats []struct {
+			Ready   bool
+			Away    bool
+			StandIn bool `json:"stand_in"`
+		}
 	} `json:"table"`
 	View *rules.View `json:"view"`
 }
