@@ -213,7 +213,7 @@ func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
 	} else {
 		keys.more = append(keys.more, menu)
 	}
-	keys.more = append(keys.more, auto, side)
+	keys.more = append(append(keys.more, auto, side), g.timeKeys()...)
 	return keys
 }
 

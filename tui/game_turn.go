@@ -155,6 +155,8 @@ func (g *gameScreen) turnWords() (words string, mine bool) {
 	switch {
 	case v.Phase == rules.PhaseGive:
 		return "the exchange", false
+	case g.at.Board != nil && g.at.Board.Paused:
+		return resting, false
 	case v.Turn == rules.Nobody && v.Top != nil:
 		return g.names.does(v.Top.Seat, "win the hand", "wins the hand"), false
 	case v.Turn == rules.Nobody:
@@ -199,6 +201,8 @@ func (g *gameScreen) idleWords() string {
 	switch {
 	case v.Phase == rules.PhaseGive:
 		return "the heroes give back"
+	case g.at.Board != nil && g.at.Board.Paused:
+		return resting + ", z goes on"
 	case v.Turn == rules.Nobody:
 		return "the hand is over"
 	case v.Phase == rules.PhasePig:

@@ -1,0 +1,34 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/rules"
+	"deathtrap/table"
+)
+
+// resting is what stands where else a person's name would, in a pause.
+const resting = "a pause"
+
+// timeKeys are extra time, and a pause by agreement. They can be done too rarely
+// to stand on the key lines; the help has them when they can.
+func (g *gameScreen) timeKeys() []gameKey {
+	seat := g.view.Seat
+	if seat == rules.Nobody || g.at.Board == nil || int(seat) >= len(g.at.Board.Seats) {
+		return nil
+	}
+	me := &g.at.Board.Seats[seat]
+	more := bind("t", "20 seconds more").when(g.view.Owes() && g.at.View.Deadline != nil && me.Bank > 0)
+	pause := bind("z", "a pause, if everybody wants one")
+	if me.Pause || g.at.Board.Paused {
+		pause = bind("z", "go on")
+	}
+	return []gameKey{{more, false, pressMoreTime}, {pause.when(g.view.Phase != rules.PhaseScored), false, pressPause}}
+}
+
+func pressMoreTime(g *gameScreen, _ string) tea.Cmd { return g.do(table.MoreTime{}) }
+
+func pressPause(g *gameScreen, _ string) tea.Cmd {
+	off := g.at.Board.Paused || g.at.Board.Seats[g.view.Seat].Pause
+	return g.do(table.Pause{Off: off})
+}
