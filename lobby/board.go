@@ -13,6 +13,7 @@ type Board struct {
 	People   []Person      // in the order they came
 	Tables   []table.Board // the public ones, oldest first, without their talk and the moments of their games
 	Talk     []table.Talk  // the newest last, at most 50
+	Notice   string        // what the host of the server has to say to all; or ""
 	Draining bool
 }
 
@@ -98,7 +99,7 @@ func (l *Lobby) published() {
 func (l *Lobby) board() *Board {
 	b := &Board{
 		People: make([]Person, len(l.visits)), Tables: []table.Board{},
-		Talk: slices.Clone(l.talk), Draining: l.draining,
+		Talk: slices.Clone(l.talk), Notice: l.notice, Draining: l.draining,
 	}
 	for i, v := range l.visits {
 		b.People[i] = Person{Name: v.person.name, Guest: v.guest, Face: v.face}

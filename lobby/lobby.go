@@ -54,6 +54,8 @@ type Lobby struct {
 	talk      []table.Talk       // newest last, at most talkKept
 	draining  bool
 	closed    bool
+	muted     map[string]time.Time // until when, by ID
+	notice    string
 	bulletin  bulletin
 }
 
@@ -69,7 +71,7 @@ func New(ctx context.Context, c Config) *Lobby {
 		ctx: ctx, config: c,
 		people: map[string]*person{}, names: map[string]*person{}, called: map[string]*person{},
 		namesakes: map[string]int{}, codes: map[string]*room{}, budgets: map[string]*budget{},
-		sweepAt: sweepStep,
+		sweepAt: sweepStep, muted: map[string]time.Time{},
 	}
 	context.AfterFunc(ctx, func() { l.guard("closing", l.close) })
 	return l
@@ -155,12 +157,7 @@ func (l *Lobby) Drain() {
 	l.mu.Lock()
 	l.draining = true
 	l.changed()
-	var tables []*table.Table
-	for _, r := range l.rooms {
-		if r.table != nil {
-			tables = append(tables, r.table)
-		}
-	}
+	tables := l.open()
 	l.mu.Unlock()
 	together(l, (*table.Table).Drain, tables...)
 }

@@ -94,6 +94,7 @@ func (l *Lobby) restore(k *Kept) *room {
 		Random: random(), Logger: l.config.Logger, Log: k.Log, Past: k.Past, Alive: k.Alive,
 		Report: func(b table.Board) { l.report(r, b) },
 		Closed: func() { end(); l.remove(r) },
+		Muted:  l.isMuted,
 	})
 	return r
 }

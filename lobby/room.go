@@ -95,6 +95,7 @@ func (l *Lobby) furnish(ctx context.Context, r *room, maker table.Player) (*tabl
 		Random: random(), Logger: l.config.Logger, Log: l.config.Memory.Table(r.board.Code, r.maker),
 		Report: func(b table.Board) { l.report(r, b) },
 		Closed: func() { end(); l.remove(r) },
+		Muted:  l.isMuted,
 	})
 	visit, err := l.sitDown(ctx, t, maker)
 	if err != nil {

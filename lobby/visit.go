@@ -72,6 +72,9 @@ func (v *Visit) Say(_ context.Context, text string) error {
 	if v.ended != nil {
 		return v.ended
 	}
+	if time.Now().Before(l.muted[v.person.id]) {
+		return table.ErrMuted
+	}
 	if !l.budget(v.person.id).said.take(time.Now(), talkLimits...) {
 		return table.ErrRateLimited
 	}

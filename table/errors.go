@@ -20,6 +20,9 @@ var (
 	ErrNotKept     = errors.New("the table could not write that down, so it has not happened")
 )
 
+// ErrMuted says that whoever runs the server has silenced somebody.
+var ErrMuted = fmt.Errorf("%w: the host of this server has silenced you", ErrNotAllowed)
+
 var errPaused = fmt.Errorf("%w: the table has a pause", ErrNotAllowed)
 
 // Why a visit has ended.

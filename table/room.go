@@ -16,6 +16,7 @@ type (
 	enter  struct{ player Player }
 	leave  struct{}
 	drain  struct{}
+	notice struct{ sentence string }
 	answer struct {
 		question uint64
 		action   rules.Action
@@ -26,6 +27,7 @@ type (
 func (enter) command()  {}
 func (leave) command()  {}
 func (drain) command()  {}
+func (notice) command() {}
 func (answer) command() {}
 
 // room is a table's goroutine: the core, and everything it has to do with the
@@ -82,6 +84,9 @@ func (r *room) take(in request) error {
 		return nil
 	case drain:
 		r.core.drain()
+		return nil
+	case notice:
+		r.core.note(cmd.sentence)
 		return nil
 	case answer:
 		if err := r.core.answer(cmd.question, cmd.action, cmd.yes); err != nil {

@@ -35,7 +35,11 @@ type Config struct {
 	Past   []Entry           // what the Log has of this table already: it goes on from there
 	Alive  time.Time         // with Past: when the table was last known to run; no clock has run since
 	Logger *slog.Logger      // may be nil
-	Closed func()            // called once, when the table has ended; may be nil
+
+	// Muted reports whether the person with that ID may not talk; nil: nobody.
+	// It is called by whoever talks, so it must be safe for concurrent use.
+	Muted  func(id string) bool
+	Closed func() // called once, when the table has ended; may be nil
 }
 
 // Table is one table with its own goroutine. All its methods are safe for
@@ -87,6 +91,9 @@ func (t *Table) Board() Board { return *t.board.Load() }
 // Drain says that the server is about to end: the running game goes on, but
 // Start and Rematch are refused with ErrDraining.
 func (t *Table) Drain() { _ = t.ask(context.Background(), nil, drain{}) }
+
+// Announce has the table say a sentence to everybody there. It must be clean.
+func (t *Table) Announce(sentence string) { _ = t.ask(context.Background(), nil, notice{sentence}) }
 
 // Done is closed when the table has ended.
 func (t *Table) Done() <-chan struct{} { return t.done }

@@ -10,6 +10,7 @@ import (
 // use, but Next is for one reader.
 type Visit struct {
 	table   *Table
+	id      string   // the player's
 	visitor *visitor // the table's goroutine's
 	feed    *feed.Feed[Update]
 }
@@ -18,7 +19,7 @@ type Visit struct {
 // Next returns ErrReplaced. Whoever has a seat here is back in it. The context
 // bounds the waiting for the table, not the visit.
 func (t *Table) Visit(ctx context.Context, p Player) (*Visit, error) {
-	v := &Visit{table: t, feed: feed.New(merge)}
+	v := &Visit{table: t, id: p.ID, feed: feed.New(merge)}
 	if err := t.ask(ctx, v, enter{p}); err != nil {
 		return nil, err
 	}
@@ -30,6 +31,12 @@ func (t *Table) Visit(ctx context.Context, p Player) (*Visit, error) {
 // which has the effect by the time Do returns. If the context ends before
 // the table has taken the command, it is not carried out.
 func (v *Visit) Do(ctx context.Context, c Command) error {
+	switch c.(type) {
+	case Say, Grovel:
+		if muted := v.table.config.Muted; muted != nil && muted(v.id) {
+			return ErrMuted
+		}
+	}
 	return v.table.ask(ctx, v, c)
 }
 

@@ -41,6 +41,9 @@ func (r *reader) welcome() {
 	you := r.visit.Player()
 	r.say("Deathtrap Dungeon, the card game. You are "+you.Name+".",
 		"Type a number or words, then enter. Words that always work: help, again, say, who, tables, rules, quit.")
+	if r.board.Notice != "" {
+		r.say(r.board.Notice)
+	}
 	r.tables()
 }
 
