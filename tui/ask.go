@@ -9,9 +9,10 @@ import (
 // askScreen asks once before something that can't be taken back. Enter keeps
 // things as they are.
 type askScreen struct {
+	*session
 	words  string
-	yes    string // what y does
-	answer tea.Cmd
+	yes    string  // what y does
+	answer tea.Msg // the intent that follows
 }
 
 func (q *askScreen) overlay() {}
@@ -29,9 +30,10 @@ func (q *askScreen) update(msg tea.Msg) tea.Cmd {
 	switch k := q.keys(); {
 	case !ok:
 	case k.enter[1].is(press):
-		return tea.Sequence(send(closeDialog{}), q.answer)
+		q.wish(closeDialog{})
+		return q.wish(q.answer)
 	case k.enter[0].is(press):
-		return send(closeDialog{})
+		return q.wish(closeDialog{})
 	}
 	return nil
 }

@@ -171,9 +171,9 @@ func (c *ceremonyScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	case verifyAll.is(msg):
 		c.tell(c.verdicts())
 	case menuKey.is(msg):
-		return send(openDialog{newMenu(c.session)})
+		return c.wish(openDialog{newMenu(c.session)})
 	case toLobbyKey.is(msg):
-		return send(leaveTable{})
+		return c.wish(leaveTable{})
 	case c.grovelling() && msg.Text != "":
 		c.editing = true
 		c.own.set("")

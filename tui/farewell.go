@@ -10,7 +10,7 @@ type farewellScreen struct {
 
 func (f *farewellScreen) update(msg tea.Msg) tea.Cmd {
 	if key, ok := msg.(tea.KeyPressMsg); ok && f.leave().is(key) {
-		return send(leaveHouse{})
+		return f.wish(leaveHouse{})
 	}
 	return nil
 }

@@ -107,11 +107,12 @@ func (f *formScreen) update(msg tea.Msg) tea.Cmd {
 func (f *formScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	switch name := msg.String(); {
 	case name == "esc" || name == "ctrl+c" || f.fixed && f.keys().enter[0].is(msg):
-		return send(closeDialog{})
+		return f.wish(closeDialog{})
 	case f.fixed:
 	case name == "enter":
 		f.setup.Title = f.title.String()
-		return tea.Sequence(send(closeDialog{}), f.done(f.setup))
+		f.wish(closeDialog{})
+		return f.done(f.setup)
 	case name == "up" || name == "shift+tab":
 		f.move(-1)
 	case name == "down" || name == "tab":

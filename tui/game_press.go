@@ -100,7 +100,7 @@ func pressAuto(g *gameScreen, _ string) tea.Cmd {
 	return g.do(table.AutoPass{On: g.settings.autoPass})
 }
 
-func pressMenu(g *gameScreen, _ string) tea.Cmd { return send(openDialog{newMenu(g.session)}) }
+func pressMenu(g *gameScreen, _ string) tea.Cmd { return g.wish(openDialog{newMenu(g.session)}) }
 
 func pressSide(g *gameScreen, _ string) tea.Cmd {
 	g.noSide = !g.noSide

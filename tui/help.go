@@ -114,7 +114,7 @@ func (h *helpScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	switch name := msg.String(); {
 	case k.enter[0].is(msg):
 		if h.page == herePage {
-			return send(closeDialog{})
+			return h.wish(closeDialog{})
 		}
 		h.turnTo(herePage)
 	case rulesKey.is(msg):

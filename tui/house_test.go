@@ -339,3 +339,14 @@ func TestBellCallsForTheTurn(t *testing.T) {
 		t.Error("no bell in ten minutes")
 	})
 }
+
+// What is typed ahead in one go reaches the screens it is meant for.
+func TestKeysTypedAheadFollow(t *testing.T) {
+	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+		ilse := comes(t, house, "Ilse", normalSize, Options{})
+		ilse.hits("ncellar\x1b[B\x1b[B\x1b[D") // a new table, its title, one player fewer
+		ilse.mustSee(t, "cellar", "players    ◄ 5")
+		ilse.hits("\x03s") // back, and to the settings
+		ilse.mustSee(t, "settings")
+	})
+}

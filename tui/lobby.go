@@ -174,13 +174,13 @@ func (l *lobbyScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	case practiceKey.is(msg):
 		return l.practice()
 	case newTableKey.is(msg):
-		return send(openDialog{newTableForm(l.session)})
+		return l.wish(openDialog{newTableForm(l.session)})
 	case watchKey.is(msg) && b != nil:
 		return l.watch(b.Code)
 	case learnKey.is(msg):
-		return send(openTutorial{})
+		return l.wish(openTutorial{})
 	case settingsKey.is(msg):
-		return send(openSettings{})
+		return l.wish(openSettings{})
 	case leaveKey.is(msg):
 		return l.leaveHouse()
 	case copyKey.is(msg) && b != nil:
@@ -215,11 +215,12 @@ func (l *lobbyScreen) enter() tea.Cmd {
 // leaveHouse ends the visit; whoever has a seat somewhere is asked first.
 func (l *lobbyScreen) leaveHouse() tea.Cmd {
 	if l.kept == "" {
-		return send(leaveHouse{})
+		return l.wish(leaveHouse{})
 	}
-	return send(openDialog{&askScreen{
-		words: "Leave the house? A bot minds your cards until you are back.",
-		yes:   "leave", answer: send(leaveHouse{}),
+	return l.wish(openDialog{&askScreen{
+		session: l.session,
+		words:   "Leave the house? A bot minds your cards until you are back.",
+		yes:     "leave", answer: leaveHouse{},
 	}})
 }
 

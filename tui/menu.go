@@ -35,8 +35,9 @@ func (m *menuScreen) choices() []menuRow {
 		return append(rows, menuRow{bind("q", "to the lobby"), m.goes(leaveTable{})})
 	}
 	giveUp := &askScreen{
-		words: "Give your seat up? A bot plays your cards to the end.",
-		yes:   "give it up", answer: send(leaveTable{giveUp: true}),
+		session: m.session,
+		words:   "Give your seat up? A bot plays your cards to the end.",
+		yes:     "give it up", answer: leaveTable{giveUp: true},
 	}
 	return append(rows,
 		menuRow{bind("q", "to the lobby; your seat is kept"), m.goes(leaveTable{})},
@@ -51,12 +52,13 @@ type menuRow struct {
 
 // goes is a row that only follows an intent.
 func (m *menuScreen) goes(intent tea.Msg) func() tea.Cmd {
-	return func() tea.Cmd { return send(intent) }
+	return func() tea.Cmd { return m.wish(intent) }
 }
 
 // copies closes the menu and copies the invitation.
 func (m *menuScreen) copies() tea.Cmd {
-	return tea.Sequence(send(closeDialog{}), m.copyInvitation(m.at.Board.Code))
+	m.wish(closeDialog{})
+	return m.copyInvitation(m.at.Board.Code)
 }
 
 func (m *menuScreen) keys() keyMap {
@@ -125,21 +127,24 @@ func (m *menuScreen) draw(b brush) {
 
 // popup shows some lines over the screen until a key is pressed.
 type popup struct {
+	*session
 	heading string
 	lines   []string
 	copied  string // what i puts on the clipboard; ""
 }
 
-func newPopup(heading string, lines []string) *popup { return &popup{heading: heading, lines: lines} }
+func newPopup(s *session, heading string, lines []string) *popup {
+	return &popup{session: s, heading: heading, lines: lines}
+}
 
 // newNote shows a notice for the person alone. What follows a colon is
 // something to type, and gets a line of its own and a key that copies it.
-func newNote(words string) *popup {
+func newNote(s *session, words string) *popup {
 	before, command, found := strings.Cut(words, ": ")
 	if !found {
-		return newPopup("FOR YOU ALONE", []string{words})
+		return newPopup(s, "FOR YOU ALONE", []string{words})
 	}
-	p := newPopup("FOR YOU ALONE", []string{before + ":", "", command})
+	p := newPopup(s, "FOR YOU ALONE", []string{before + ":", "", command})
 	p.copied = command
 	return p
 }
@@ -161,12 +166,13 @@ func (p *popup) update(msg tea.Msg) tea.Cmd {
 	case tea.KeyPressMsg:
 		switch k := p.keys().enter; {
 		case k[0].is(msg):
-			return send(closeDialog{})
+			return p.wish(closeDialog{})
 		case k[1].is(msg):
-			return tea.Sequence(send(closeDialog{}), terminal.Copy(p.copied))
+			p.wish(closeDialog{})
+			return terminal.Copy(p.copied)
 		}
 	case tea.MouseClickMsg:
-		return send(closeDialog{})
+		return p.wish(closeDialog{})
 	}
 	return nil
 }

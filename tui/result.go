@@ -101,12 +101,12 @@ func (r *resultScreen) update(msg tea.Msg) tea.Cmd {
 	case verifyKey.is(press):
 		r.tell(r.verdict(*r.at.View.LastRound))
 	case lastHandKey.is(press):
-		return send(openDialog{newPopup("THE LAST HAND", r.handLines(r.at.View.LastHand))})
+		return r.wish(openDialog{newPopup(r.session, "THE LAST HAND", r.handLines(r.at.View.LastHand))})
 	case copyResult.is(press):
 		r.tell("The result is on your clipboard, if your terminal allows it.")
 		return terminal.Copy(r.story())
 	case menuKey.is(press):
-		return send(openDialog{newMenu(r.session)})
+		return r.wish(openDialog{newMenu(r.session)})
 	}
 	return nil
 }

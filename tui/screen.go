@@ -101,7 +101,7 @@ func pressed(name string) tea.KeyPressMsg {
 	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
 }
 
-// The intents: what a screen returns when it wants the program to go
+// The intents: what a screen wishes for when it wants the program to go
 // somewhere. Only the program navigates.
 type (
 	// openDialog puts a screen on top, closeDialog takes the top one away.
@@ -118,9 +118,7 @@ type (
 	leaveTable struct{ giveUp bool }
 	// leaveHouse ends the program.
 	leaveHouse struct{}
-	// toast says something for a few seconds.
-	toast struct{ text string }
 )
 
-// send is the command that only delivers a message, such as an intent.
+// send is the command that only delivers a message, such as what a tutorial was given.
 func send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }

@@ -32,7 +32,7 @@ func staged(t *testing.T, size terminal.Size, place func(*session) screen) *prog
 	}
 	s.theme = newTheme(autoTheme, s.caps)
 	s.width, s.height = size.Width, size.Height
-	p := &program{session: s, place: place(s)}
+	p := &program{session: s, lobby: newLobby(s), place: place(s)}
 	p.Update(tea.WindowSizeMsg{Width: size.Width, Height: size.Height})
 	return p
 }

@@ -40,6 +40,15 @@ type session struct {
 
 	chat   chatLine
 	notice notice
+	wishes []tea.Msg // intents that the program has not followed yet
+}
+
+// wish asks the program to go somewhere. It does so before the next key, so that
+// what is typed ahead reaches the screen it was meant for. The command is none,
+// for screens that have nothing else to return.
+func (s *session) wish(intent tea.Msg) tea.Cmd {
+	s.wishes = append(s.wishes, intent)
+	return nil
 }
 
 // settings are what a person chooses for themselves.

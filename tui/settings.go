@@ -138,7 +138,7 @@ func (s *settingsScreen) update(msg tea.Msg) tea.Cmd {
 func (s *settingsScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	switch name := msg.String(); {
 	case name == "esc" || name == "ctrl+c":
-		return send(closeDialog{})
+		return s.wish(closeDialog{})
 	case name == "up" || name == "shift+tab":
 		s.row = max(0, s.row-1)
 	case name == "down" || name == "tab":
@@ -152,7 +152,7 @@ func (s *settingsScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	case name == "right" || name == "enter" || name == "space":
 		return s.rows()[s.row].step(s, 1)
 	case name == "q":
-		return send(closeDialog{})
+		return s.wish(closeDialog{})
 	}
 	return nil
 }

@@ -127,7 +127,7 @@ func (p *program) tableNews(msg tableMsg) tea.Cmd {
 // hearAlone takes a notice for the person alone. What holds something to type is
 // kept for the menu, and shown at once where nobody plays yet.
 func (p *program) hearAlone(notice string) {
-	note := newNote(notice)
+	note := newNote(p.session, notice)
 	switch {
 	case note.copied == "":
 		p.tell(notice)

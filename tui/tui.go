@@ -68,7 +68,7 @@ func (p *program) Update(msg tea.Msg) (terminal.Model, tea.Cmd) {
 	default:
 		cmd = tea.Batch(cmd, p.top().update(msg))
 	}
-	return p, tea.Batch(cmd, p.hear(), p.keepTime())
+	return p, tea.Batch(cmd, p.grant(), p.hear(), p.keepTime())
 }
 
 // input reports whether a message is something the person did, which only the
@@ -106,15 +106,13 @@ func (p *program) whole(msg tea.Msg) (tea.Cmd, bool) {
 		}
 		return nil, false
 	}
-	if p.learn(msg) {
-		return nil, false
-	}
-	return p.navigate(msg)
+	p.learn(msg)
+	return nil, false
 }
 
 // learn takes what a message tells of the terminal and of the time, which the
-// screens may want to know as well, and reports whether it was such a message.
-func (p *program) learn(msg tea.Msg) bool {
+// screens may want to know as well.
+func (p *program) learn(msg tea.Msg) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		p.window = terminal.Size{Width: msg.Width, Height: msg.Height}
@@ -130,10 +128,7 @@ func (p *program) learn(msg tea.Msg) bool {
 	case tickMsg:
 		p.ticking = false
 		p.tick(msg)
-	default:
-		return false
 	}
-	return true
 }
 
 // everywhere gives a message that nobody typed to the place and to every dialog.
@@ -153,11 +148,22 @@ func (p *program) top() screen {
 	return p.place
 }
 
-// navigate follows an intent; for other messages it reports false.
-func (p *program) navigate(msg tea.Msg) (tea.Cmd, bool) {
-	switch msg := msg.(type) {
+// grant follows the wishes of the screens.
+func (p *program) grant() tea.Cmd {
+	var cmds []tea.Cmd
+	for len(p.wishes) > 0 {
+		wish := p.wishes[0]
+		p.wishes = p.wishes[1:]
+		cmds = append(cmds, p.navigate(wish))
+	}
+	return tea.Batch(cmds...)
+}
+
+// navigate follows an intent.
+func (p *program) navigate(intent tea.Msg) tea.Cmd {
+	switch intent := intent.(type) {
 	case openDialog:
-		p.dialogs = append(p.dialogs, msg.screen)
+		p.dialogs = append(p.dialogs, intent.screen)
 	case closeDialog:
 		p.dialogs = p.dialogs[:max(0, len(p.dialogs)-1)]
 	case openHelp:
@@ -167,15 +173,11 @@ func (p *program) navigate(msg tea.Msg) (tea.Cmd, bool) {
 	case openTutorial:
 		p.dialogs = append(p.dialogs, newTutorial(p.session))
 	case leaveTable:
-		return p.leave(msg.giveUp), true
+		return p.leave(intent.giveUp)
 	case leaveHouse:
-		return tea.Quit, true
-	case toast:
-		p.tell(msg.text)
-	default:
-		return nil, false
+		return tea.Quit
 	}
-	return nil, true
+	return nil
 }
 
 // key handles the keys that mean the same everywhere. While something is being

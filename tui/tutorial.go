@@ -86,7 +86,7 @@ func (t *tutorialScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	reads := t.lesson().want.Kind == ""
 	switch {
 	case name == "esc" || name == "q":
-		return send(closeDialog{})
+		return t.wish(closeDialog{})
 	case name == "left":
 		t.turnTo(max(0, t.step-1))
 	case reads && (name == "enter" || name == "space" || name == "right"):
@@ -104,9 +104,10 @@ func (t *tutorialScreen) goOn() tea.Cmd {
 		return nil
 	}
 	if t.seat != nil {
-		return send(closeDialog{})
+		return t.wish(closeDialog{})
 	}
-	return tea.Sequence(send(closeDialog{}), t.practice())
+	t.wish(closeDialog{})
+	return t.practice()
 }
 
 // tried goes on if the step's move was made; any other move is taken back.

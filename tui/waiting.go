@@ -133,11 +133,11 @@ func (w *waitingScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	case unreadyKey.is(msg) && w.seated():
 		return w.do(table.Ready{Off: true})
 	case optionsKey.is(msg):
-		return send(openDialog{optionsForm(w.session)})
+		return w.wish(openDialog{optionsForm(w.session)})
 	case copyKey.is(msg):
 		return w.copyInvitation(board.Code)
 	case learnKey.is(msg):
-		return send(openTutorial{})
+		return w.wish(openTutorial{})
 	case msg.String() == "esc" || msg.String() == "q":
 		return w.leaveAsked()
 	}
@@ -159,10 +159,11 @@ func (w *waitingScreen) enter() tea.Cmd {
 // leaveAsked goes back to the lobby; whoever has a seat is asked first.
 func (s *session) leaveAsked() tea.Cmd {
 	if !s.seated() {
-		return send(leaveTable{})
+		return s.wish(leaveTable{})
 	}
-	return send(openDialog{&askScreen{
-		words: "Leave the table and give your seat back?",
-		yes:   "leave the table", answer: send(leaveTable{}),
+	return s.wish(openDialog{&askScreen{
+		session: s,
+		words:   "Leave the table and give your seat back?",
+		yes:     "leave the table", answer: leaveTable{},
 	}})
 }
