@@ -86,7 +86,7 @@ func (b brush) titleBar(right string, parts ...string) {
 
 // spot is a shortcut's place on the key lines.
 type spot struct {
-	shortcut
+	*shortcut
 	terminal.Rect
 }
 
@@ -98,12 +98,14 @@ func spots(k keyMap, w, h int) []spot {
 	if words := k.idling(); words != "" {
 		x += terminal.Width(words) + 5
 	}
+	enter, lines, gap := k.enter, k.lines, 3
 	if l == phone {
-		enter := k.enter[:min(1, len(k.enter))]
-		enter = append(slices.Clone(enter), inBrief(k.enter[len(enter):])...)
-		return append(row(enter, x, h-2, w, 5), row(inBrief(k.lines), 0, h-1, w, 1)...)
+		first := k.enter[:min(1, len(k.enter))]
+		enter = append(slices.Clone(first), inBrief(k.enter[len(first):])...)
+		lines, gap = inBrief(k.lines), 1
 	}
-	return append(row(k.enter, x, h-2, w, 5), row(k.lines, margin(l), h-1, w, 3)...)
+	placed := row(make([]spot, 0, len(enter)+len(lines)), enter, x, h-2, w, 5)
+	return row(placed, lines, margin(l), h-1, w, gap)
 }
 
 // inBrief is shortcuts worded for a phone: one word each.
@@ -116,16 +118,17 @@ func inBrief(shortcuts []shortcut) []shortcut {
 	return brief
 }
 
-// row places shortcuts side by side; the first is cut if it must be, the others
-// are left out where they don't fit.
-func row(shortcuts []shortcut, x, y, w, gap int) []spot {
-	var placed []spot
-	for _, s := range shortcuts {
+// row adds the places of shortcuts side by side; the first is cut if it must be,
+// the others are left out where they don't fit.
+func row(placed []spot, shortcuts []shortcut, x, y, w, gap int) []spot {
+	before := len(placed)
+	for i := range shortcuts {
+		s := &shortcuts[i]
 		if !s.Enabled() {
 			continue
 		}
 		width := terminal.Width(s.Help().Key) + 1 + terminal.Width(s.Help().Desc)
-		if x+width > w && len(placed) > 0 {
+		if x+width > w && len(placed) > before {
 			continue
 		}
 		placed = append(placed, spot{s, terminal.Rect{X: x, Y: y, W: min(width, w-x), H: 1}})

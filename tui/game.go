@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"slices"
-
 	tea "charm.land/bubbletea/v2"
 
 	"deathtrap/rules"
@@ -20,12 +18,12 @@ type gameScreen struct {
 	solid [mostSets + 1]bool // what can be played, by card
 
 	choice choice
-	sent   bool          // an action is on its way
-	drawn  moment        // what the person has been shown
-	note   string        // what was asked for: a reason, a hint
-	clank  *clank        // the Machine's moment, until the next set lies there
-	story  story         // news and chat
-	deeds  []rules.Event // played and passed in this round, for the seats' last plays
+	sent   bool           // an action is on its way
+	drawn  moment         // what the person has been shown
+	note   string         // what was asked for: a reason, a hint
+	clank  *clank         // the Machine's moment, until the next set lies there
+	story  story          // news and chat
+	deeds  []*rules.Event // played and passed in this round, for the seats' last plays
 
 	panel  panel
 	asked  rules.Seat // whose plays the panel shows
@@ -105,9 +103,11 @@ func (g *gameScreen) begin(u table.Update) {
 		g.story.hear(t)
 	}
 	g.story.age = talkAge
-	for _, e := range append(slices.Clone(g.view.LastHand), g.view.HandPlays...) {
-		if first := firstEvent(u.News); first == nil || e.N < first.N {
-			g.deeds = append(g.deeds, e)
+	for _, plays := range [...][]rules.Event{g.view.LastHand, g.view.HandPlays} {
+		for i := range plays {
+			if first := firstEvent(u.News); first == nil || plays[i].N < first.N {
+				g.deeds = append(g.deeds, &plays[i])
+			}
 		}
 	}
 	g.story.lying = len(g.view.HandPlays) > 0 && len(g.deeds) > len(g.view.LastHand)
@@ -137,10 +137,10 @@ func (g *gameScreen) hear(n *table.News, before *rules.View) {
 	case rules.Dealt:
 		g.deeds, g.clank, g.panel = nil, nil, noPanel
 	case rules.Played, rules.Passed:
-		g.deeds = append(g.deeds, *e)
+		g.deeds = append(g.deeds, e)
 		g.clank = nil
 	case rules.MachinePlayed:
-		g.deeds = append(g.deeds, *e)
+		g.deeds = append(g.deeds, e)
 		g.clank = &clank{seat: e.Seat, wasNext: rules.Nobody}
 		if before != nil && before.Turn != e.Seat {
 			g.clank.wasNext = before.Turn
@@ -177,7 +177,7 @@ func (g *gameScreen) update(msg tea.Msg) tea.Cmd {
 	case hintMsg:
 		g.hinted(msg)
 	case frameMsg:
-		cmd = g.nextFrame(msg)
+		return g.nextFrame(msg) // nothing else can be done in another frame
 	case tableMsg:
 		return nil // apply has taken it
 	}

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"deathtrap/rules"
@@ -189,6 +191,8 @@ func (k gameKey) unless(impossible bool) gameKey {
 // common adds the keys that are always there, as many to the key line as the
 // layout shows.
 func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
+	const most = 6 // that are added to either
+	keys.lines, keys.more = slices.Grow(keys.lines, most), slices.Grow(keys.more, most)
 	sort := gameKey{bind("o", "sort").explain("o", "sort your hand the other way"), false, pressSort}
 	sort = sort.unless(g.view.Seat == rules.Nobody)
 	still := gameKey{bind("x", "what is out").explain("x", "what the others still hold"), false, pressStillOut}

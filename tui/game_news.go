@@ -79,7 +79,10 @@ func (s *story) pass(seat rules.Seat, names cast) {
 	s.add(entry{words: passWords(seats, names), seats: seats})
 }
 
-func (s *story) add(e entry) { s.lines = keepLast(append(s.lines, e), storyKept) }
+func (s *story) add(e entry) {
+	s.lines = append(s.lines, e)
+	s.lines = s.lines[max(0, len(s.lines)-storyKept):]
+}
 
 // passWords: "marta passes", "Kestrel and Suze pass".
 func passWords(seats []rules.Seat, names cast) string {

@@ -73,7 +73,7 @@ func (g *gameScreen) drawPanel(b brush, r terminal.Rect) {
 		var plays []rules.Event
 		for _, e := range g.deeds {
 			if e.Seat == g.asked {
-				plays = append(plays, e)
+				plays = append(plays, *e)
 			}
 		}
 		g.drawPlays(b, g.names.third(g.asked)+" in this round", plays)
