@@ -4,7 +4,7 @@
 // [New] makes the program of one connection, a terminal.Model. Everything it
 // remembers hangs on one session: nothing is global, nothing travels in a
 // context. The program has one screen and perhaps dialogs on top of it; only
-// the program navigates, screens return intents (messages such as leaveTable).
+// the program navigates, screens wish (for intents such as leaveTable).
 //
 //	m := tui.New(ctx, visit, tui.Options{Host: "dungeon.example", Port: "2222"})
 //	err := terminal.Run(ctx, m, terminal.Config{...})

@@ -62,8 +62,15 @@ func (p *person) taken() int {
 	return n
 }
 
-// comes lets a person into the house.
+// comes lets a person into the house who has been here before.
 func comes(t *testing.T, house *lobby.Lobby, name string, size terminal.Size, o Options) *person {
+	t.Helper()
+	o.Known = true
+	return arrives(t, house, name, size, o)
+}
+
+// arrives lets a person into the house.
+func arrives(t *testing.T, house *lobby.Lobby, name string, size terminal.Size, o Options) *person {
 	t.Helper()
 	visit, err := house.Visit(t.Context(), table.Player{ID: name, Name: name, Face: table.Screen})
 	if err != nil {
@@ -348,5 +355,23 @@ func TestKeysTypedAheadFollow(t *testing.T) {
 		ilse.mustSee(t, "cellar", "players    ◄ 5")
 		ilse.hits("\x03s") // back, and to the settings
 		ilse.mustSee(t, "settings")
+	})
+}
+
+// Whoever comes for the first time is told where they are, and any key of the
+// lobby's works at once.
+func TestTheFirstVisit(t *testing.T) {
+	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+		ilse := arrives(t, house, "Ilse", normalSize, Options{})
+		ilse.mustSee(t, "Welcome, Ilse.", "Get rid of all your cards", "b play now")
+		ilse.types(t, "\r")
+		ilse.mustSee(t, "TABLES", "Welcome, Ilse.")
+		for key, see := range map[string]string{"b": "round 1 of 4", "g": "step 1 of", "n": "new table", "m": "Wei's table", "s": "settings"} {
+			wei := arrives(t, house, "Wei", normalSize, Options{})
+			wei.types(t, key)
+			wei.mustSee(t, see)
+			wei.keys.Close()
+			settleDown()
+		}
 	})
 }

@@ -115,9 +115,9 @@ func (l *lobbyScreen) drawGreeting(b brush, p lobbyPlan) {
 	r := p.greeting
 	x := r.X
 	me := l.me
-	before, after := "Welcome back, ", ". The torches are lit and the pig is fed."
-	if me.Guest {
-		before, after = "Welcome, ", ". New to the game?  g  teaches it in 3 minutes."
+	before, after := "Welcome, ", ". New to the game?  g  teaches it in 3 minutes."
+	if l.options.Known {
+		before, after = "Welcome back, ", ". The torches are lit and the pig is fed."
 	}
 	switch {
 	case l.notice.words != "":

@@ -26,7 +26,7 @@ var sizes = []terminal.Size{{Width: 40, Height: 12}, {Width: 60, Height: 20}, {W
 func staged(t *testing.T, size terminal.Size, place func(*session) screen) *program {
 	t.Helper()
 	s := &session{
-		ctx: t.Context(), options: Options{Host: "dungeon.example", Port: "2222"},
+		ctx: t.Context(), options: Options{Host: "dungeon.example", Port: "2222", Known: true},
 		me: table.Player{ID: "k", Name: "Ilse"}, focused: true,
 		caps: terminal.Caps{Profile: terminal.TrueColor, Dark: true},
 	}
@@ -132,9 +132,16 @@ func TestLobbyPictures(t *testing.T) {
 	})
 }
 
+func TestFirstVisitPictures(t *testing.T) {
+	goldens(t, "first", func(s *session) screen {
+		s.house = busyHouse()
+		return &firstScreen{s, newLobby(s)}
+	})
+}
+
 func TestEmptyLobbyPictures(t *testing.T) {
 	goldens(t, "lobby-empty", func(s *session) screen {
-		s.me.Guest = true
+		s.me.Guest, s.options.Known = true, false
 		s.house = lobby.Board{People: []lobby.Person{{Name: "Ilse", Guest: true}}}
 		return newLobby(s)
 	})

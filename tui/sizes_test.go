@@ -57,6 +57,7 @@ func stages() map[string]func(*session) screen {
 	watching.You = -1
 	return map[string]func(*session) screen{
 		"lobby":    func(s *session) screen { s.house = busyHouse(); return newLobby(s) },
+		"first":    func(s *session) screen { s.house = busyHouse(); return &firstScreen{s, newLobby(s)} },
 		"kept":     func(s *session) screen { l := newLobby(s); l.kept = "K7QD"; return l },
 		"code":     func(s *session) screen { l := newLobby(s); l.coding = true; l.code.set("K7"); return l },
 		"waiting":  at(waitingTable(), func(s *session) screen { return newWaiting(s) }),

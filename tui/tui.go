@@ -17,6 +17,7 @@ type Options struct {
 	Want  string // the code of a table to sit down at at once; "" for none
 	Watch string // the code of a table to look on at at once; "" for none
 	Still bool   // no motion, whatever the settings say at first
+	Known bool   // has been here before: no welcome to the game
 
 	// Hint is what a good player would do and why; nil: there are no hints.
 	Hint func(v rules.View, seed uint64) (rules.Action, string)
@@ -43,6 +44,9 @@ func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
 	s.theme = newTheme(s.settings.theme, s.caps)
 	p := &program{session: s, lobby: newLobby(s)}
 	p.place = p.lobby
+	if !o.Known && o.Want == "" && o.Watch == "" && v.Kept() == "" {
+		p.dialogs = []screen{&firstScreen{session: s, lobby: p.lobby}}
+	}
 	return p
 }
 
