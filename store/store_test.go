@@ -310,32 +310,3 @@ func TestOnlyTheOwnerMayRead(t *testing.T) {
 		}
 	}
 }
-
-// TestAFullDisk lets the database not grow, for a while.
-func TestAFullDisk(t *testing.T) {
-	s := opened(t, t.TempDir())
-	log := write(t, s, "K7QD", tale(0))
-	full := func(pages int) {
-		_, err := s.writer.conn.ExecContext(t.Context(), fmt.Sprint("PRAGMA max_page_count = ", pages))
-		must(t, err)
-	}
-	full(1) // never below what there is
-	entries := tale(1000)
-	n := 2
-	for ; log.Append(entries[n]) == nil; n++ {
-	}
-	for range 3 {
-		if err := log.Append(entries[n]); err == nil || !strings.Contains(err.Error(), "full") {
-			t.Fatalf("got %v", err)
-		}
-	}
-	full(1 << 30)
-	for ; n < 400; n++ {
-		must(t, log.Append(entries[n]))
-	}
-	past, err := s.entries(t.Context(), 1)
-	must(t, err)
-	if len(past) != n {
-		t.Errorf("%d entries of %d", len(past), n)
-	}
-}
