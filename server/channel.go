@@ -3,8 +3,10 @@ package server
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"charm.land/ssh"
@@ -83,8 +85,9 @@ func (l *line) openChannel(srv *ssh.Server, conn *gossh.ServerConn, offered goss
 	if err != nil {
 		return // the line has ended
 	}
-	c.serve(accepted, requests, conn)
-	ssh.DefaultSessionHandler(srv, conn, pumped{offered, c}, ctx)
+	c.serve(accepted, conn)
+	l.spawn("starting", func() { ssh.DefaultSessionHandler(srv, conn, pumped{offered, c}, ctx) })
+	c.pump(requests)
 	if c.started {
 		<-c.ended
 	}
@@ -128,17 +131,32 @@ func (l *line) putAway(c *channel) {
 	close(c.away)
 }
 
-// serve starts what runs beside the session.
-func (c *channel) serve(accepted gossh.Channel, requests <-chan *gossh.Request, conn gossh.Conn) {
+// serve readies the way to the client.
+func (c *channel) serve(accepted gossh.Channel, conn gossh.Conn) {
 	c.Channel = accepted
 	c.out = newOutbox(accepted, c.line.server.limits, c.open.Done(), c.line.close)
-	c.line.spawn("keepalive", func() {
-		c.out.keepalive(func() error {
-			_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
-			return err
-		})
-	})
-	c.line.spawn("requests", func() { c.pump(requests) })
+	c.out.keepalive(func() error {
+		_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
+		return err
+	}, func(f func()) func() { return c.line.thread("keepalive", f) })
+}
+
+// thread is f as a thread of the line, to be run in a goroutine that somebody else
+// has started, such as a timer's.
+func (l *line) thread(what string, f func()) func() {
+	return func() {
+		if !l.begin() {
+			return
+		}
+		defer l.threads.Done()
+		defer func() {
+			if r := recover(); r != nil {
+				l.logger.Error("panic", "in", what, "panic", r, "stack", string(debug.Stack()))
+				l.close(errPanicked)
+			}
+		}()
+		f()
+	}
 }
 
 // pumped is the offer of a channel as the SSH library gets it.
@@ -165,7 +183,8 @@ func (l *line) refuse(offered gossh.NewChannel, why string) {
 
 // pump takes the client's requests until the channel closes.
 func (c *channel) pump(requests <-chan *gossh.Request) {
-	defer close(c.handed) // lets the SSH library go
+	letGo := sync.OnceFunc(func() { close(c.handed) }) // the SSH library, once it has all it gets
+	defer letGo()
 	defer c.shut()
 	defer c.cancel(errHungUp)
 	ended := c.ctx.Done()
@@ -181,6 +200,7 @@ func (c *channel) pump(requests <-chan *gossh.Request) {
 			}
 			if c.obey(req, resize) {
 				shell.Stop()
+				letGo()
 			}
 		case <-resize.pause.C:
 			resize.tick()

@@ -34,7 +34,8 @@
 //
 // Every line has an [ssh.Server] value of its own, whose callbacks are the
 // line's methods, so nothing of one connection can be seen from another. All
-// goroutines of a line start through line.spawn, which recovers: a panic ends
+// goroutines of a line start through line.spawn, or, where a timer starts them,
+// run in line.thread; both recover: a panic ends
 // that line and nothing else. What a line holds is given back in line.close,
 // which may be called by anybody at any time.
 //

@@ -24,18 +24,20 @@ type outbox struct {
 	to     io.Writer
 	limits Limits
 	hangup func(error) // closes the line
+	stall  *time.Timer // runs while something is written
 
-	sent  atomic.Int64  // bytes written so far
-	acked atomic.Int64  // bytes the client has read
-	ask   chan struct{} // of 1: a question is wanted
-	moved chan struct{} // of 1: acked has grown
-	done  <-chan struct{}
+	sent   atomic.Int64  // bytes written so far
+	acked  atomic.Int64  // bytes the client has read
+	moved  chan struct{} // of 1: acked has grown
+	done   <-chan struct{}
+	next   *time.Timer // asks the next question
+	asking atomic.Bool // one is on its way
 }
 
 func newOutbox(to io.Writer, l Limits, done <-chan struct{}, hangup func(error)) *outbox {
 	return &outbox{
 		to: to, limits: l, done: done, hangup: hangup,
-		ask: make(chan struct{}, 1), moved: make(chan struct{}, 1),
+		moved: make(chan struct{}, 1),
 	}
 }
 
@@ -44,8 +46,12 @@ func newOutbox(to io.Writer, l Limits, done <-chan struct{}, hangup func(error))
 func (o *outbox) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	stall := time.AfterFunc(o.limits.Stall, func() { o.hangup(errStalled) })
-	defer stall.Stop()
+	if o.stall == nil {
+		o.stall = time.AfterFunc(o.limits.Stall, func() { o.hangup(errStalled) })
+	} else {
+		o.stall.Reset(o.limits.Stall)
+	}
+	defer o.stall.Stop()
 	written := 0
 	for written < len(p) {
 		if err := o.wait(); err != nil {
@@ -57,7 +63,7 @@ func (o *outbox) Write(p []byte) (int, error) {
 		if err != nil {
 			return written, err
 		}
-		stall.Reset(o.limits.Stall)
+		o.stall.Reset(o.limits.Stall)
 	}
 	return written, nil
 }
@@ -74,10 +80,7 @@ func (o *outbox) busy() bool {
 // wait returns when little enough is unread.
 func (o *outbox) wait() error {
 	for o.sent.Load()-o.acked.Load() >= int64(o.limits.Unread) {
-		select {
-		case o.ask <- struct{}{}:
-		default: // asked for already
-		}
+		o.next.Reset(0)
 		select {
 		case <-o.moved:
 		case <-o.done:
@@ -87,31 +90,39 @@ func (o *outbox) wait() error {
 	return nil
 }
 
-// keepalive asks the client whether it is there, now and then and whenever the
-// outbox wants to know. The question blocks until the answer comes; after the
-// time of three of them the line is closed, which ends it.
-func (o *outbox) keepalive(question func() error) {
-	tick := time.NewTicker(o.limits.Keepalive)
-	defer tick.Stop()
-	for {
-		select {
-		case <-tick.C:
-		case <-o.ask:
-		case <-o.done:
-			return
-		}
-		before := o.sent.Load()
-		gone := time.AfterFunc(misses*o.limits.Keepalive, func() { o.hangup(errGone) })
-		err := question()
-		gone.Stop()
-		if err != nil {
-			return // the line is closed
-		}
-		o.acked.Store(before)
-		select {
-		case o.moved <- struct{}{}:
-		default:
-		}
+// keepalive has the client asked whether it is there, now and then and whenever
+// the outbox wants to know. The question blocks until the answer comes; after the
+// time of three of them the line is closed, which ends it. Nothing waits between
+// two questions but a timer, so thread makes of a function one that can be run in
+// a timer's goroutine. It must be called before the first Write.
+func (o *outbox) keepalive(question func() error, thread func(func()) func()) {
+	o.next = time.AfterFunc(o.limits.Keepalive, thread(func() { o.ask(question) }))
+}
+
+// ask asks, unless that is being done already.
+func (o *outbox) ask(question func() error) {
+	if !o.asking.CompareAndSwap(false, true) {
+		return
+	}
+	before := o.sent.Load()
+	gone := time.AfterFunc(misses*o.limits.Keepalive, func() { o.hangup(errGone) })
+	err := question()
+	gone.Stop()
+	select {
+	case <-o.done:
+		return
+	default:
+	}
+	if err != nil {
+		return // the line is closed
+	}
+	o.acked.Store(before)
+	// In this order, so that a Write that is woken can have it asked again.
+	o.next.Reset(o.limits.Keepalive)
+	o.asking.Store(false)
+	select {
+	case o.moved <- struct{}{}:
+	default:
 	}
 }
 

@@ -12,13 +12,15 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
+func asItIs(f func()) func() { return f }
+
 func TestTheOutboxWaitsForAnAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		done := make(chan struct{})
 		hungUp := make(chan error, 1)
 		answer := make(chan struct{})
 		o := newOutbox(io.Discard, Limits{Unread: 4 << 10}.orDefault(), done, func(err error) { hungUp <- err })
-		go o.keepalive(func() error { <-answer; return nil })
+		o.keepalive(func() error { <-answer; return nil }, asItIs)
 		wrote := later(func() error {
 			_, err := o.Write(make([]byte, 10<<10))
 			return err
@@ -57,7 +59,8 @@ func TestUnansweredKeepalivesEndTheLine(t *testing.T) {
 			close(done)
 		})
 		began := time.Now()
-		o.keepalive(func() error { <-done; return io.EOF })
+		o.keepalive(func() error { <-done; return io.EOF }, asItIs)
+		<-done
 		if d := time.Since(began); d != 4*15*time.Second {
 			t.Errorf("it took %v", d)
 		}
