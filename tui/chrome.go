@@ -162,16 +162,27 @@ func (b brush) keyLines(k keyMap) {
 	}
 }
 
-// oneLine is all of a terminal that is too small: what enter does.
-func (b brush) oneLine(k keyMap) {
-	_, h := b.Size()
+// oneLine is all of a terminal that is too small: what was asked for or refused,
+// as far as there are lines, and in the middle what enter does.
+func (b brush) oneLine(k keyMap, said string) {
+	w, h := b.Size()
 	words := k.idling()
 	for _, s := range k.enter {
 		if words == "" && s.Enabled() {
 			words = s.Help().Key + " " + s.Help().Desc
 		}
 	}
-	b.text(0, h/2, words, b.on(ground, strong))
+	if said == "" {
+		b.text(0, h/2, words, b.on(ground, strong))
+		return
+	}
+	lines := wrap(b.plain(said), w, w, max(1, h-1))
+	for y, line := range lines {
+		b.clip(0, y, w, line, b.on(ground, text))
+	}
+	if len(lines) < h {
+		b.text(0, len(lines), words, b.on(ground, strong))
+	}
 }
 
 // mouse gives a click on a word of the key lines the meaning of its key, and
@@ -187,8 +198,26 @@ func (p *program) mouse(msg tea.MouseMsg) tea.Cmd {
 				return cmd
 			}
 		}
+		if key := p.titleKey(); key != "" && at.Y == 0 && at.X >= p.width-len("esc back  ") {
+			_, cmd := p.Update(pressed(key))
+			return cmd
+		}
 	}
 	return p.top().update(moved(msg, at))
+}
+
+// titleKey is the key at the right end of the title bar; "" where there is none.
+func (p *program) titleKey() string {
+	if sizeOf(p.width, p.height) == phone || p.chat.open {
+		return ""
+	}
+	switch p.top().(type) {
+	case *gameScreen, *resultScreen, *waitingScreen:
+		return "?"
+	case *formScreen, *helpScreen, *settingsScreen, *tutorialScreen:
+		return "esc"
+	}
+	return ""
 }
 
 // keysShown is the key map that the key lines are drawn from.

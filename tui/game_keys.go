@@ -133,6 +133,9 @@ func (g *gameScreen) turnKeys() gameKeys {
 // enterWords is the enter line's sentence, so long that pass and Machine have
 // room beside it.
 func (g *gameScreen) enterWords(l size) string {
+	if tiny(g.width, g.height) { // there it is all there is
+		return g.choice.sentence(g.view, g.names, inShort)
+	}
 	between := len("  .  ")
 	room := g.width - margin(l) - len("enter ")
 	if may(g.view, rules.ActPass) {

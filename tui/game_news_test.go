@@ -80,3 +80,14 @@ func TestAPhoneShowsTalkUntilSomethingHappens(t *testing.T) {
 		t.Errorf("no news:\n%s", p.looks())
 	}
 }
+
+// Where there is but a line for everything, a refusal still says why.
+func TestARefusalSaysWhyOnAnySize(t *testing.T) {
+	for h := 2; h <= 12; h++ {
+		p := play(t, 40, h, autoTheme, yourTurn(), start)
+		p.press("9")
+		if !strings.Contains(p.looks(), "You have one Bloodbeast and one") {
+			t.Errorf("40x%d does not say why:\n%s", h, p.looks())
+		}
+	}
+}

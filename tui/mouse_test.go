@@ -72,3 +72,15 @@ func TestAGameByMouseAlone(t *testing.T) {
 		p.mustSee(t, "TABLES")
 	})
 }
+
+// What the title bar offers is clicked on like the words of the key lines.
+func TestTheTitleBarIsClickedOn(t *testing.T) {
+	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+		p := comes(t, house, "Ilse", normalSize, Options{})
+		p.types(t, "b")
+		p.clicksAt(75, 0)
+		p.mustSee(t, "THE GAME IN FOUR LINES")
+		p.clicksAt(75, 0)
+		p.mustSee(t, "round 1 of 4")
+	})
+}

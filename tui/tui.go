@@ -254,7 +254,7 @@ func (p *program) Draw(c *terminal.Canvas) {
 	}
 	b := brush{c.Sub(frameOf(w, h)), p.theme}
 	if tiny(w, h) {
-		b.oneLine(p.top().keys())
+		b.oneLine(p.top().keys(), p.said())
 		return
 	}
 	for _, s := range p.visible() {
@@ -265,6 +265,14 @@ func (p *program) Draw(c *terminal.Canvas) {
 		return
 	}
 	b.keyLines(p.top().keys())
+}
+
+// said is what a person was told last, while it is news.
+func (p *program) said() string {
+	if g, ok := p.top().(*gameScreen); ok && g.note != "" && p.notice.words == "" {
+		return g.note
+	}
+	return p.notice.words
 }
 
 // visible is the topmost screen, and before it what an overlay leaves to see.
