@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"deathtrap/lobby"
 	"deathtrap/rules"
 	"deathtrap/table"
 )
@@ -75,5 +76,53 @@ func busy(ctx context.Context, t *table.Table) (seen uint64) {
 		case u.View != nil && u.View.Owes():
 			act(table.Act{Seen: u.Seen, Action: u.View.Legal[0]})
 		}
+	}
+}
+
+// writeAs writes the log of a table at which somebody sits.
+func writeAs(s *Store, name string, entries []table.Entry) error {
+	log := s.Table(name, name)
+	for _, e := range entries {
+		if e.Player != nil {
+			e.Player = &table.Player{ID: name, Name: name}
+		}
+		if err := log.Append(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// BenchmarkRestart brings 100 tables back, each in the middle of a game.
+func BenchmarkRestart(b *testing.B) {
+	folder := b.TempDir()
+	s, err := Open(folder, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	entries := wholeGame(b)
+	var all sync.WaitGroup
+	for i := range 100 {
+		all.Go(func() { must(b, writeAs(s, fmt.Sprint("ana", i), entries[:len(entries)-1])) })
+	}
+	all.Wait()
+	b.ResetTimer()
+	for range b.N {
+		kept, err := s.Tables(b.Context())
+		if err != nil {
+			b.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(b.Context())
+		for i := range kept {
+			kept[i].Log = nil // so that it can be done again
+		}
+		house := lobby.New(ctx, lobby.Config{Policy: firstLegal{}, Pace: time.Second})
+		house.Restore(kept)
+		cancel()
+		house.Await(time.Second)
+	}
+	b.StopTimer()
+	if err := s.Close(); err != nil {
+		b.Fatal(err)
 	}
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -39,7 +40,7 @@ func opened(t *testing.T, folder string) *Store {
 	return s
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -308,5 +309,28 @@ func TestOnlyTheOwnerMayRead(t *testing.T) {
 		if info, err := f.Info(); err != nil || info.Mode().Perm()&0o077 != 0 && f.Name() != "lock" {
 			t.Errorf("%s is open to others: %v, %v", f.Name(), info.Mode(), err)
 		}
+	}
+}
+
+// TestARefusedEntryLeavesNothing: a commit may fail after all was written. What
+// was refused then is taken out before anything else is written.
+func TestARefusedEntryLeavesNothing(t *testing.T) {
+	s := opened(t, t.TempDir())
+	entries := tale(3)
+	log := write(t, s, "K7QD", entries[:3])
+	doubt := job{write: func(context.Context, *statements) error {
+		s.writer.doubt(job{log: log.(*tableLog), seq: 3})
+		return errors.New("no answer from the disk")
+	}}
+	if err := s.writer.do(doubt); err == nil {
+		t.Fatal("nothing was refused")
+	}
+	other := entries[3]
+	other.Seq = 3
+	must(t, log.Append(other))
+	past, err := s.entries(t.Context(), 1)
+	must(t, err)
+	if len(past) != 3 || past[2].Text != other.Text {
+		t.Errorf("the log has %v", talkOf(past))
 	}
 }

@@ -14,7 +14,7 @@ import (
 var tornEvery = flag.Int("torn.every", 100, "tear the write of every so many entries of a game; 1: of each")
 
 // wholeGame is the log of a table at which computer players played a game.
-func wholeGame(t *testing.T) []table.Entry {
+func wholeGame(t testing.TB) []table.Entry {
 	t.Helper()
 	entries := tale(0)
 	o := rules.DefaultOptions()

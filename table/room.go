@@ -50,6 +50,7 @@ func (r *room) run(ctx context.Context) {
 	defer timer.Stop()
 	if len(config.Past) > 0 {
 		r.recall(config.Past, config.Alive)
+		config.Past = nil // it may be long
 		r.goOn() // or later
 	} else if r.commit(Entry{Kind: Opened, Seat: rules.Nobody, Setup: &config.Setup}) != nil {
 		return
