@@ -26,7 +26,11 @@ var (
 // After every step everything that anybody was shown is held against the logs.
 func TestWorlds(t *testing.T) {
 	var sum tally
-	for seed := *worldFirst; seed < *worldFirst+*worldSeeds; seed++ {
+	seeds := *worldSeeds
+	if testing.Short() {
+		seeds = min(seeds, 40)
+	}
+	for seed := *worldFirst; seed < *worldFirst+seeds; seed++ {
 		ok := t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			cryptotest.SetGlobalRandom(t, seed)
 			synctest.Test(t, func(t *testing.T) { sum.add(newWorld(t, seed).live(*worldSteps)) })
@@ -36,7 +40,7 @@ func TestWorlds(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", sum)
-	if *worldSeeds >= 100 && (sum.Crashes < 100 || sum.Moves < 1000 || sum.Games < 10) {
+	if seeds >= 100 && (sum.Crashes < 100 || sum.Moves < 1000 || sum.Games < 10) {
 		t.Error("too little happens")
 	}
 }

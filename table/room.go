@@ -51,7 +51,7 @@ func (r *room) run(ctx context.Context) {
 	if len(config.Past) > 0 {
 		r.recall(config.Past, config.Alive)
 		config.Past = nil // it may be long
-		r.goOn() // or later
+		r.goOn()          // or later
 	} else if r.commit(Entry{Kind: Opened, Seat: rules.Nobody, Setup: &config.Setup}) != nil {
 		return
 	}
