@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -35,7 +36,7 @@ func (l *Lobby) Seated(id string) bool {
 // NameOf is the name under which a person is here, or would come in if nobody
 // had it meanwhile.
 func (l *Lobby) NameOf(ctx context.Context, p table.Player) string {
-	wish := words.Propose(l.recall(ctx, p))
+	wish := words.Propose(cmp.Or(l.recall(ctx, p), p.Name))
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if known := l.people[p.ID]; known != nil && known.name != "" {

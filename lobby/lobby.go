@@ -82,10 +82,11 @@ func New(ctx context.Context, c Config) *Lobby {
 // comes in under the name of the seat, and who has a key and once chose a name
 // (Rename) under that one. The newest visit of an ID wins: the older one's Next
 // returns table.ErrReplaced, and its visit of a table ends. The context is not
-// kept.
+// kept. Who has a key is called from then on what they are called at first.
 func (l *Lobby) Visit(ctx context.Context, p table.Player) (*Visit, error) {
-	p.Name = l.recall(ctx, p)
-	v := &Visit{lobby: l, guest: p.Guest, face: p.Face, way: p.Way, news: feed.New(merge)}
+	name := l.recall(ctx, p)
+	v := &Visit{lobby: l, guest: p.Guest, isNew: name == "", face: p.Face, way: p.Way, news: feed.New(merge)}
+	p.Name = cmp.Or(name, p.Name)
 	former, at, err := l.admit(v, p)
 	if err != nil {
 		return nil, err
@@ -96,19 +97,22 @@ func (l *Lobby) Visit(ctx context.Context, p table.Player) (*Visit, error) {
 	if at != nil {
 		together(l, (*table.Visit).Leave, at)
 	}
+	if wish := words.Propose(p.Name); v.isNew && !p.Guest && wish != words.Nameless && wish == v.Player().Name {
+		v.keepName(wish)
+	}
 	return v, nil
 }
 
-// recall is the name under which a person comes in.
+// recall is what a person was called before, or "".
 func (l *Lobby) recall(ctx context.Context, p table.Player) string {
 	if p.Guest {
-		return p.Name
+		return ""
 	}
 	name, err := l.config.Memory.Name(ctx, p.ID)
 	if err != nil {
 		l.config.Logger.Error("a name was not found", "player", p.ID, "err", err)
 	}
-	return cmp.Or(name, p.Name)
+	return name
 }
 
 // admit writes a visit into the book, and returns the one it replaces and the

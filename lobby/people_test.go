@@ -1,10 +1,12 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"deathtrap/rules"
@@ -184,5 +186,66 @@ func TestOldLeaveForgetsNobodyNew(t *testing.T) {
 		h.mu.Unlock()
 		h.come("ana", "ana")
 		h.wantErr(again.ending(), table.ErrReplaced)
+	})
+}
+
+// memory keeps names, as a store does.
+type memory struct {
+	forgetful
+	names map[string]string
+}
+
+func (m memory) Name(_ context.Context, id string) (string, error) { return m.names[id], nil }
+
+func (m memory) Call(id, name string) error {
+	m.names[id] = name
+	return nil
+}
+
+// TestTheFirstNameStays: the name that a key first came with is its own, also
+// when it comes by a link that says none; what one chooses takes its place.
+func TestTheFirstNameStays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, end := context.WithCancel(t.Context())
+		defer end()
+		house := New(ctx, Config{Policy: firstLegal{}, Memory: memory{names: map[string]string{}}})
+		come := func(id, name string, guest bool) *Visit {
+			v, err := house.Visit(ctx, table.Player{ID: id, Name: name, Guest: guest})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v
+		}
+		for _, c := range []struct {
+			id, name string
+			guest    bool
+			called   string
+			isNew    bool
+		}{
+			{"key 1", "carl", false, "carl", true},
+			{"key 1", words.Nameless, false, "carl", false},
+			{"key 1", "erna", false, "carl", false},
+			{"key 2", words.Nameless, false, words.Nameless, true},
+			{"key 2", "bella", false, "bella", true},
+			{"key 2", "root", false, "bella", false},
+			{"guest 1", "dora", true, "dora", true},
+			{"guest 1", "root", true, "root", true},
+		} {
+			v := come(c.id, c.name, c.guest)
+			if got := v.Player().Name; got != c.called || v.New() != c.isNew {
+				t.Errorf("%s as %s: called %s, new %v", c.id, c.name, got, v.New())
+			}
+			v.Leave()
+		}
+		v := come("key 1", "carl", false)
+		if err := v.Rename("otto"); err != nil {
+			t.Fatal(err)
+		}
+		v.Leave()
+		if got := come("key 1", "carl", false).Player().Name; got != "otto" {
+			t.Errorf("after choosing another name: %s", got)
+		}
+		end()
+		synctest.Wait()
 	})
 }

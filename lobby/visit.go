@@ -17,6 +17,7 @@ type Visit struct {
 	lobby  *Lobby
 	person *person
 	guest  bool
+	isNew  bool // not known from before
 	face   table.Face
 	way    string // see table.Player
 	news   *feed.Feed[Update]
@@ -47,11 +48,19 @@ func (v *Visit) Rename(name string) error {
 	if err := v.lobby.rename(v, clean); err != nil || v.guest {
 		return err
 	}
-	if err := v.lobby.config.Memory.Call(v.person.id, clean); err != nil {
-		v.lobby.config.Logger.Error("a name was not kept", "player", v.person.id, "err", err)
-	}
+	v.keepName(clean)
 	return nil
 }
+
+func (v *Visit) keepName(name string) {
+	if err := v.lobby.config.Memory.Call(v.person.id, name); err != nil {
+		v.lobby.config.Logger.Error("a name was not kept", "player", v.person.id, "err", err)
+	}
+}
+
+// New reports whether the person is not known from an earlier visit. Guests
+// always are new.
+func (v *Visit) New() bool { return v.isNew }
 
 // talkCells is how long a line of talk may be.
 const talkCells = 200
