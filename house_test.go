@@ -33,7 +33,7 @@ var rooms = map[string]struct {
 	"tui":          {rooms: []string{"lobby", "rules", "table", "table/words", "tui/terminal"}, outside: []string{"charm.land/"}},
 	"server/lines": {rooms: []string{"lobby", "rules", "table", "table/words"}},
 	"server":       {rooms: []string{"hostkeys", "lobby", "rules", "server/lines", "table", "table/words", "tui", "tui/terminal"}, outside: []string{"charm.land/", "golang.org/x/crypto/ssh", "golang.org/x/time/rate"}},
-	".":            {rooms: []string{"hostkeys", "lobby", "rules", "rules/arena", "rules/bots", "server", "store", "table", "tui"}, outside: []string{"charm.land/", "github.com/spf13/", "github.com/pelletier/go-toml/v2", "golang.org/x/term"}},
+	".":            {rooms: []string{"hostkeys", "lobby", "rules", "rules/arena", "rules/bots", "server", "store", "table", "tui"}, outside: []string{"charm.land/", "github.com/spf13/", "github.com/pelletier/go-toml/v2", "github.com/pires/go-proxyproto", "github.com/prometheus/client_golang/", "golang.org/x/term"}},
 }
 
 // pure are the rooms that know no time, no world and no other goroutine.

@@ -105,10 +105,16 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	proxies, err := parseProxies(s.proxies)
+	if err != nil {
+		return err
+	}
 	listener, err := listen(s.listen)
 	if err != nil {
 		return err
 	}
+	listener = behind(listener, proxies)
+	s.hosting.Data = s.data
 	house, closeHouse, err := openHouse(context.WithoutCancel(ctx), s, logger)
 	if err != nil {
 		return errors.Join(err, listener.Close())
@@ -122,10 +128,18 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 		Public:  s.public,
 		Hint:    bots.Hint,
 		Limits:  s.limits,
+		Hosting: s.hosting,
+		Proxies: proxies,
 	})
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
+	defer onHangup(func() { reload(door, logger) })()
+	endMetrics, err := serveMetrics(s.metrics, door, logger)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	defer endMetrics()
 	if err := welcome(out, listener.Addr(), s, hostkeys.Fingerprint(signers[0])); err != nil {
 		return errors.Join(err, listener.Close())
 	}

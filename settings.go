@@ -23,6 +23,9 @@ type settings struct {
 	public   string
 	logLevel string
 	limits   server.Limits
+	hosting  server.Hosting
+	metrics  string
+	proxies  []string
 }
 
 // configFlag names the file with the settings; it can't be set in the file.
@@ -35,6 +38,11 @@ func (s *settings) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.public, "public", "", "where friends reach this server, HOST:PORT, for the line that invites them (default what they dialled)")
 	f.DurationVar(&s.pace, "pace", time.Second, "the length of a pause at the table; computer players think for about as long")
 	f.StringVar(&s.logLevel, "log-level", "info", "how much to log: debug, info, warn or error")
+	f.StringVar(&s.hosting.Admins, "admins", "", "file with the keys of those who may ssh HOST admin, as in authorized_keys")
+	f.StringVar(&s.hosting.Allow, "allow", "", "file with the keys of those who alone are let in (default everybody)")
+	f.StringVar(&s.hosting.Notice, "motd", "", "file with the message of the day")
+	f.StringVar(&s.metrics, "metrics", "", "address on this machine for metrics, health and profiles, such as 127.0.0.1:9090 (default none)")
+	f.StringSliceVar(&s.proxies, "proxy", nil, "networks of the proxies in front, which alone connect and speak the PROXY protocol, such as 10.0.0.5/32")
 	f.BoolVar(&s.limits.Local, "limit-local", false, "limit connections from this machine and listed proxies as any others")
 	f.String(configFlag, "", "file with any of these settings, and a table [limits] (TOML)")
 }

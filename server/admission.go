@@ -3,7 +3,6 @@ package server
 import (
 	"container/list"
 	"errors"
-	"fmt"
 	"net"
 	"net/netip"
 	"slices"
@@ -31,6 +30,7 @@ const maxSources = 50_000
 type admission struct {
 	limits  Limits
 	proxies []netip.Prefix // of the host's own
+	banned  func(ip netip.Addr, now time.Time) bool
 
 	mu        sync.Mutex
 	sources   map[netip.Prefix]*tally
@@ -62,7 +62,10 @@ type ticket struct {
 }
 
 func newAdmission(l Limits, proxies []netip.Prefix) *admission {
-	return &admission{limits: l, proxies: proxies, sources: map[netip.Prefix]*tally{}, players: map[string][]*ticket{}}
+	return &admission{
+		limits: l, proxies: proxies, sources: map[netip.Prefix]*tally{}, players: map[string][]*ticket{},
+		banned: func(netip.Addr, time.Time) bool { return false },
+	}
 }
 
 // ipOf is the IP address somebody comes from; none for what has none.
@@ -105,6 +108,8 @@ func (a *admission) knock(from net.Addr, now time.Time, drop func(error)) (*tick
 	of := a.tally(t.source)
 	switch {
 	case t.exempt:
+	case a.banned(ip, now):
+		return nil, errBanned
 	case of.barred && now.Before(of.penalty):
 		return nil, errPenalty
 	case !of.bucket.AllowN(now, 1):
@@ -251,8 +256,8 @@ func (a *admission) forget(t *ticket) {
 }
 
 // count is how many strangers and people there are.
-func (a *admission) count() string {
+func (a *admission) count() (strangers, people int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return fmt.Sprintf("%d strangers, %d people", a.strangers.Len(), a.people)
+	return a.strangers.Len(), a.people
 }

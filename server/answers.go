@@ -43,6 +43,9 @@ func (s *session) help() int {
 	fmt.Fprintf(&text, "Deathtrap Dungeon, a card game for 4 to 8. Play: %s\n\n", s.address.command(""))
 	for _, name := range slices.Sorted(maps.Keys(s.line.server.verbs)) {
 		v := s.line.server.verbs[name]
+		if v.about == "" {
+			continue
+		}
 		list = append(list, line{name, v.usage, v.about})
 		fmt.Fprintf(&text, "  %-17s %s\n", cmp.Or(strings.TrimSpace(name+" "+v.usage), "(nothing)"), v.about)
 	}
@@ -57,8 +60,8 @@ func (s *session) help() int {
 func (s *session) verbNames() string {
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(s.line.server.verbs)) {
-		if name != "" {
-			usage := strings.TrimSpace(strings.ReplaceAll(s.line.server.verbs[name].usage, dataFlag, ""))
+		if v := s.line.server.verbs[name]; name != "" && v.about != "" {
+			usage := strings.TrimSpace(strings.ReplaceAll(v.usage, dataFlag, ""))
 			names = append(names, strings.TrimSpace(name+" "+strings.Trim(usage, "[]")))
 		}
 	}

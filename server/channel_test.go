@@ -216,8 +216,8 @@ func TestAClosedChannelEndsItsSession(t *testing.T) {
 			t.Errorf("it ended with %v", err)
 		}
 		// The next may only begin when this one has been put away.
-		for h.server.admission.count() != "0 strangers, 1 people" {
-			t.Fatal(h.server.admission.count())
+		if strangers, people := h.server.admission.count(); strangers != 0 || people != 1 {
+			t.Fatalf("%d strangers, %d people", strangers, people)
 		}
 	}
 }

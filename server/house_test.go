@@ -40,6 +40,12 @@ type house struct {
 // behind, when the test ends.
 func open(t *testing.T, l Limits) *house {
 	t.Helper()
+	return openFor(t, l, Hosting{})
+}
+
+// openFor is open for a host with more wishes.
+func openFor(t *testing.T, l Limits, hosting Hosting) *house {
+	t.Helper()
 	before := goleak.IgnoreCurrent()
 	tables, closeTables := context.WithCancel(context.Background())
 	h := &house{t: t, served: make(chan error, 1), log: &buffer{}, ended: make(chan error, 100)}
@@ -49,6 +55,7 @@ func open(t *testing.T, l Limits) *house {
 		Signers: []gossh.Signer{newKey(t)},
 		Logger:  logger,
 		Limits:  l,
+		Hosting: hosting,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -56,6 +56,7 @@ func (s *Server) answer(conn net.Conn) {
 	l := s.newLine(conn)
 	defer l.wait()
 	defer l.close(errEnded)
+	s.counts.connections.Add(1)
 	ticket, err := s.admission.knock(conn.RemoteAddr(), time.Now(), l.close)
 	if err != nil {
 		l.turnAway(err)
@@ -89,6 +90,7 @@ func (s *Server) newLine(conn net.Conn) *line {
 
 // turnAway says why in plain text, before any SSH; clients show it with -v.
 func (l *line) turnAway(why error) {
+	l.server.counts.refused.Add(1)
 	l.logger.Debug("connection refused", "error", why)
 	if err := l.socket.SetWriteDeadline(time.Now().Add(time.Second)); err != nil {
 		return
@@ -127,6 +129,11 @@ func (l *line) serverConfig(ssh.Context) *gossh.ServerConfig {
 
 func (l *line) allowKey(_ ssh.Context, key ssh.PublicKey) bool {
 	err := acceptable(key)
+	if h := l.server.hosting; err == nil && h.allow.path != "" {
+		if id := gossh.FingerprintSHA256(key); !h.allow.has(id) && !h.admins.has(id) {
+			err = errNotListed // there may be a better key; if not, a guest is told
+		}
+	}
 	if err != nil {
 		l.logger.Debug("key refused", "type", key.Type(), "error", err)
 	}
@@ -154,6 +161,7 @@ func (l *line) failed(_ net.Conn, err error) {
 	if cause := context.Cause(l.ctx); cause != nil {
 		err = cause
 	}
+	l.server.counts.failed.Add(1)
 	l.logger.Debug("login failed", "error", err)
 	var network net.Error
 	limits := l.server.limits
@@ -224,6 +232,7 @@ func (l *line) spawn(what string, f func()) {
 	l.threads.Go(func() {
 		defer func() {
 			if r := recover(); r != nil {
+				l.server.counts.panics.Add(1)
 				l.logger.Error("panic", "in", what, "panic", r, "stack", string(debug.Stack()))
 				l.close(errPanicked)
 			}

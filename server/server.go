@@ -31,6 +31,7 @@ type Config struct {
 	Hint func(v rules.View, seed uint64) (rules.Action, string)
 
 	Proxies []netip.Prefix // peers in front of the server; see Limits
+	Hosting Hosting
 }
 
 // ErrNoHostKey says that a server was to start without one.
@@ -47,6 +48,9 @@ type Server struct {
 	hint      func(v rules.View, seed uint64) (rules.Action, string)
 	verbs     map[string]verb
 	admission *admission
+	hosting   *hosting
+	began     time.Time
+	counts    counts
 	exchanges chan struct{} // full when all key exchanges that may be are under way
 
 	ctx   context.Context // ends when every line is to be cut
@@ -90,6 +94,14 @@ func New(c Config) (*Server, error) {
 		s.signers = append(s.signers, signer)
 	}
 	s.admission = newAdmission(s.limits, c.Proxies)
+	s.began = time.Now()
+	if s.hosting, err = openHosting(c.Hosting); err != nil {
+		return nil, err
+	}
+	if err := s.Reload(); err != nil {
+		return nil, err
+	}
+	s.admission.banned = func(ip netip.Addr, now time.Time) bool { return s.hosting.bans.covers("", ip, now) }
 	s.exchanges = make(chan struct{}, s.limits.Exchanges)
 	s.ctx, s.cut = context.WithCancelCause(context.Background())
 	s.drain, s.stop = context.WithCancelCause(context.Background())
@@ -137,6 +149,7 @@ func (s *Server) start(conn net.Conn) {
 	s.lines.Go(func() {
 		defer func() {
 			if r := recover(); r != nil {
+				s.counts.panics.Add(1)
 				s.logger.Error("panic", "in", "line", "panic", r, "stack", string(debug.Stack()))
 				_ = conn.Close()
 			}

@@ -20,9 +20,10 @@ import (
 type session struct {
 	*channel
 	player  table.Player
-	want    string   // the code of a table to sit down at at once, or ""
-	look    string   // or to look on at
-	data    bool     // the answer is wanted as data
+	want    string // the code of a table to sit down at at once, or ""
+	look    string // or to look on at
+	data    bool   // the answer is wanted as data
+	began   time.Time
 	args    []string // what follows the verb
 	address address  // by which friends reach the server
 	logger  *slog.Logger
@@ -35,6 +36,7 @@ func (l *line) recovered(next ssh.Handler) ssh.Handler {
 		defer close(c.ended)
 		defer func() {
 			if r := recover(); r != nil {
+				l.server.counts.panics.Add(1)
 				l.logger.Error("panic", "in", "session", "panic", r, "stack", string(debug.Stack()))
 				c.say("\r\nSomething broke on our side. Please come in again.")
 				c.exit(sess, 1)
@@ -49,7 +51,11 @@ func (l *line) admitted(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		c := l.channel.Load()
 		c.who = identify(sess.User(), sess.PublicKey(), l.word, l.server.lobby.Knows)
-		if err := l.ticket.admit(applicant{c.who.id, c.who.guest(), l.server.lobby.Seated(c.who.id)}); err != nil {
+		err := l.mayEnter(c.who)
+		if err == nil {
+			err = l.ticket.admit(applicant{c.who.id, c.who.guest(), l.server.lobby.Seated(c.who.id)})
+		}
+		if err != nil {
 			l.logger.Info("not let in", "error", err)
 			c.say(sentence(err))
 			c.exit(sess, 1)
@@ -63,11 +69,11 @@ func (l *line) admitted(next ssh.Handler) ssh.Handler {
 func (l *line) session(ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		c := l.channel.Load()
+		l.server.counts.sessions.Add(1)
 		s := l.newSession(sess, c)
-		began := time.Now()
 		s.logger.Info("came in", "name", s.player.Name, "guest", s.player.Guest, "verb", brief(sess.RawCommand()), "term", c.term)
 		status := s.answer(sess.Command())
-		s.logger.Info("left", "seconds", int(time.Since(began).Seconds()), "status", status, "cause", context.Cause(c.ctx))
+		s.logger.Info("left", "seconds", int(time.Since(s.began).Seconds()), "status", status, "cause", context.Cause(c.ctx))
 		c.exit(sess, status)
 	}
 }
@@ -77,6 +83,7 @@ func (l *line) newSession(sess ssh.Session, c *channel) *session {
 		channel: c,
 		player:  table.Player{ID: c.who.id, Name: words.Propose(sess.User()), Guest: c.who.guest(), Face: table.Screen},
 		address: l.address(),
+		began:   time.Now(),
 		logger:  l.logger.With("player", c.who.id),
 	}
 	if s.want, s.look = deepLink(sess.User()); s.want != "" || s.look != "" || isResume(sess.User()) {
@@ -142,9 +149,10 @@ func (s *Server) depart(old *session) {
 // exit sends the exit status and closes the channel. What the client then does,
 // it does within the time of a line without a session.
 func (c *channel) exit(sess ssh.Session, status int) {
-	replaced := errors.Is(context.Cause(c.ctx), table.ErrReplaced)
+	cause := context.Cause(c.ctx)
+	forGood := errors.Is(cause, table.ErrReplaced) || errors.Is(cause, errKicked) || errors.Is(cause, errBanned)
 	c.shut()
-	defer c.line.rest(replaced)
+	defer c.line.rest(forGood)
 	if err := sess.Exit(status); err != nil && !errors.Is(err, io.EOF) {
 		c.line.logger.Debug("no exit status sent", "error", err)
 	}

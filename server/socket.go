@@ -40,6 +40,9 @@ type socket struct {
 // tune sets what a game of short messages needs.
 func tune(conn net.Conn) error {
 	tcp, ok := conn.(*net.TCPConn)
+	if proxied, is := conn.(interface{ TCPConn() (*net.TCPConn, bool) }); is {
+		tcp, ok = proxied.TCPConn()
+	}
 	if !ok {
 		return nil
 	}

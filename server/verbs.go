@@ -27,7 +27,7 @@ const (
 // the exit status.
 type verb struct {
 	usage string // what follows the verb; "" if nothing may
-	about string // for help
+	about string // for help; "" for those who need none
 	run   func(*session) int
 }
 
@@ -44,6 +44,7 @@ func verbs() map[string]verb {
 		"whoami":  {"[--json]", "who you are here", (*session).whoami},
 		"version": {"[--json]", "what runs here", (*session).version},
 		"help":    {"[--json]", "this list", (*session).help},
+		"admin":   {anything, "", (*session).admin},
 	}
 }
 
@@ -142,6 +143,7 @@ func (s *session) show(o tui.Options) int {
 		return failed
 	}
 	defer leave()
+	o.Known = !visit.New()
 	o.Host, o.Port, o.Hint = s.address.host, s.address.port, s.line.server.hint
 	err = terminal.Run(s.ctx, tui.New(s.ctx, visit, o), terminal.Config{
 		In:     s.Channel,
@@ -169,7 +171,11 @@ func (s *session) farewell(err error) int {
 	case errors.Is(err, table.ErrReplaced):
 		s.print("You came back by another line, so this one ends here.\n")
 		return ok
+	case errors.Is(err, errKicked), errors.Is(err, errBanned):
+		s.print(sentence(err) + "\n")
+		return ok
 	case errors.As(err, &broken):
+		s.line.server.counts.panics.Add(1)
 		s.logger.Error("panic", "in", broken.During, "panic", broken.Value, "stack", string(broken.Stack))
 		s.print("Something broke on our side. Please come in again.\n")
 		return failed
