@@ -44,7 +44,11 @@ func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
 	s.theme = newTheme(s.settings.theme, s.caps)
 	p := &program{session: s, lobby: newLobby(s)}
 	p.place = p.lobby
-	if !o.Known && o.Want == "" && o.Watch == "" && v.Kept() == "" {
+	switch {
+	case v.Kept() != "":
+	case s.nameless():
+		p.dialogs = []screen{newNaming(s)}
+	case !o.Known && o.Want == "" && o.Watch == "":
 		p.dialogs = []screen{&firstScreen{session: s, lobby: p.lobby}}
 	}
 	return p
@@ -53,6 +57,7 @@ func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
 // Init starts the pulls.
 func (p *program) Init() tea.Cmd {
 	switch {
+	case len(p.dialogs) > 0: // it leads on
 	case p.options.Want != "":
 		return tea.Batch(p.hear(), p.join(p.options.Want))
 	case p.options.Watch != "":
