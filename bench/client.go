@@ -193,14 +193,27 @@ func (c *client) text() string {
 	return c.glass.text()
 }
 
-// await waits until some words are on the screen.
+// interludes are what enter does on screens that only tell something: to whoever
+// is new, and to whoever has sat down as a guest.
+var interludes = []string{"enter see who is here", "enter close"}
+
+// await waits until some words are on the screen, past interludes.
 func (c *client) await(words string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
+	passed := map[string]bool{}
 	for {
 		text := c.text()
 		if strings.Contains(text, words) {
 			return nil
+		}
+		for _, does := range interludes {
+			if !passed[does] && strings.HasPrefix(c.line(-2), does) {
+				passed[does] = true
+				if err := c.press(enter); err != nil {
+					return err
+				}
+			}
 		}
 		c.mu.Lock()
 		err := c.err

@@ -16,7 +16,7 @@ func (b *bench) keys() error {
 		if name == stock {
 			rate /= 8 // more is more than two processors can do
 		}
-		err := b.with(name, func(s *server) error {
+		err := b.with(name, people, func(s *server) error {
 			c, err := b.choosers(s, people)
 			if err != nil {
 				return err
@@ -136,7 +136,7 @@ func (t *typing) run(people []*client, rate int, during time.Duration) error {
 
 // bytes: what a terminal of 80x24 with 256 colours gets.
 func (b *bench) bytes() error {
-	return b.with(deathtrap, func(s *server) error {
+	return b.with(deathtrap, 64, func(s *server) error {
 		c, err := seat(s, b.size(64, 8), seating{people: 8, turn: "off", look: classic})
 		if err != nil {
 			return err

@@ -9,9 +9,6 @@ import (
 	"time"
 )
 
-// room is the settings of the real server under which so many may come in.
-func (b *bench) room(int) []string { return nil }
-
 // simulate: games between computer players, on one processor.
 func (b *bench) simulate() error {
 	for _, run := range []struct {
@@ -39,7 +36,7 @@ func (b *bench) simulate() error {
 
 // big: as many people as were asked for play at tables of eight.
 func (b *bench) big() error {
-	return b.with(deathtrap, func(s *server) error {
+	return b.with(deathtrap, b.sessions, func(s *server) error {
 		c, err := seat(s, b.sessions, seating{people: 8, turn: "off", look: usual})
 		if err != nil {
 			return err
@@ -53,12 +50,12 @@ func (b *bench) big() error {
 		f["people"], f["rss_mib"], f["descriptors"] = float64(len(c.people)), float64(u.rss)/(1<<20), float64(u.descriptors)
 		b.report.add("big", deathtrap, f)
 		return err
-	}, b.room(b.sessions)...)
+	})
 }
 
 // soaked: 500 people play for an hour, and nothing grows.
 func (b *bench) soaked() error {
-	return b.with(deathtrap, func(s *server) error {
+	return b.with(deathtrap, 500, func(s *server) error {
 		c, err := seat(s, 496, seating{people: 8, turn: "off", look: usual})
 		if err != nil {
 			return err

@@ -115,9 +115,9 @@ func (b *bench) build() error {
 	return nil
 }
 
-// with starts a server, measures it and ends it.
-func (b *bench) with(name string, measure func(*server) error, flags ...string) error {
-	cmd, err := b.command(name, flags)
+// with starts a server that lets so many people in, measures it and ends it.
+func (b *bench) with(name string, people int, measure func(*server) error, flags ...string) error {
+	cmd, err := b.command(name, people, flags)
 	if err != nil {
 		return err
 	}
@@ -128,17 +128,25 @@ func (b *bench) with(name string, measure func(*server) error, flags ...string) 
 	return errors.Join(measure(s), s.end())
 }
 
-func (b *bench) command(name string, flags []string) (*exec.Cmd, error) {
+func (b *bench) command(name string, people int, flags []string) (*exec.Cmd, error) {
 	if name == deathtrap {
 		data, err := os.MkdirTemp(b.dir, "data")
 		if err != nil {
 			return nil, err
 		}
-		args := append([]string{"--listen", "127.0.0.1:0", "--data", data, "--log-level", "error"}, flags...)
-		return exec.Command(b.binary, args...), nil
+		config, err := b.config(people)
+		args := append([]string{"--listen", "127.0.0.1:0", "--data", data, "--config", config, "--log-level", "error"}, flags...)
+		return exec.Command(b.binary, args...), err
 	}
 	self, err := os.Executable()
 	return exec.Command(self, name), err
+}
+
+// config writes the settings under which the real server lets so many in.
+func (b *bench) config(people int) (string, error) {
+	file := filepath.Join(b.dir, "config.toml")
+	text := fmt.Sprintf("[limits]\npeople = %d\npeople-spare = 1\n", people+100)
+	return file, os.WriteFile(file, []byte(text), 0o600)
 }
 
 // size is a number of people or seconds, smaller in a short run.

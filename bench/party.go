@@ -76,7 +76,7 @@ func (p *party) fill(s *server, how seating) error {
 	if err := host.await("new table"); err != nil { // among the lobby's keys
 		return err
 	}
-	if err := errors.Join(host.press("n"), host.await("enter open the table"), host.press(how.keys()), host.closeNote(), host.await("table options")); err != nil {
+	if err := errors.Join(host.press("n"), host.await("enter open the table"), host.press(how.keys()), host.await("s table options")); err != nil {
 		return err
 	}
 	code := codeOnScreen.FindStringSubmatch(host.line(0))
@@ -89,7 +89,7 @@ func (p *party) fill(s *server, how seating) error {
 			return err
 		}
 		p.seats = append(p.seats, guest)
-		if err := errors.Join(guest.closeNote(), guest.await("I am ready"), guest.press(enter)); err != nil {
+		if err := errors.Join(guest.await("enter I am ready"), guest.press(enter)); err != nil {
 			return err
 		}
 	}
@@ -102,11 +102,6 @@ func (p *party) fill(s *server, how seating) error {
 		}
 	}
 	return nil
-}
-
-// closeNote closes what every guest is told who sits down: how to come back.
-func (c *client) closeNote() error {
-	return errors.Join(c.await("enter close"), c.press(enter))
 }
 
 // leave hangs up.

@@ -52,7 +52,7 @@ var everyServer = []string{floor, deathtrap, stock}
 func (b *bench) connect() error {
 	n := b.size(500, 40)
 	for _, name := range everyServer {
-		err := b.with(name, func(s *server) error {
+		err := b.with(name, n, func(s *server) error {
 			var c *crowd
 			used, took, err := s.spent(func() (err error) { c, err = arrive(s, n); return err })
 			if err != nil {
@@ -78,17 +78,17 @@ func (b *bench) connect() error {
 // seated: people sit at tables of eight in the middle of a game without a clock,
 // and nobody does anything.
 func (b *bench) seated() error {
-	sizes := []int{500, 1000}
+	sizes := []int{500, 2000, 5000}
 	if b.short {
 		sizes = []int{40}
 	}
 	for _, n := range sizes {
 		n -= n % 8
 		for _, name := range everyServer {
-			if name == stock && n > 1000 {
-				continue // a gigabyte and a half
+			if name == stock && n > 500 {
+				continue // gigabytes
 			}
-			if err := b.with(name, func(s *server) error { return b.sitting(s, n) }, b.room(n)...); err != nil {
+			if err := b.with(name, n, func(s *server) error { return b.sitting(s, n) }); err != nil {
 				return err
 			}
 		}
@@ -134,7 +134,7 @@ func (b *bench) sitting(s *server, n int) error {
 // clock: the same with a clock running at every table.
 func (b *bench) clock() error {
 	n := b.size(1000, 40)
-	return b.with(deathtrap, func(s *server) error {
+	return b.with(deathtrap, n, func(s *server) error {
 		c, err := seat(s, n, seating{people: 8, turn: "5m", look: usual})
 		if err != nil {
 			return err
@@ -147,7 +147,7 @@ func (b *bench) clock() error {
 			"idle_cpu_percent_of_1000": 100 * used.cpu.Seconds() / took.Seconds() / float64(n) * 1000,
 		})
 		return err
-	}, b.room(n)...)
+	})
 }
 
 // moves: tables of eight play.
@@ -155,7 +155,7 @@ func (b *bench) moves() error {
 	tables, every := b.size(63, 6), time.Second
 	during := time.Duration(b.size(30, 5)) * time.Second
 	shown := 0
-	err := b.with(deathtrap, func(s *server) error {
+	err := b.with(deathtrap, 8*tables, func(s *server) error {
 		c, err := seat(s, 8*tables, seating{people: 8, turn: "off", look: usual})
 		if err != nil {
 			return err
@@ -174,7 +174,7 @@ func (b *bench) moves() error {
 		if name == stock {
 			key = "m"
 		}
-		err := b.with(name, func(s *server) error {
+		err := b.with(name, 8*tables, func(s *server) error {
 			c, err := arrive(s, 8*tables)
 			if err != nil {
 				return err

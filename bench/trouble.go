@@ -15,7 +15,7 @@ import (
 func (b *bench) storm() error {
 	n := b.size(1000, 60)
 	for _, name := range []string{floor, deathtrap} {
-		err := b.with(name, func(s *server) error {
+		err := b.with(name, n, func(s *server) error {
 			c, err := arrive(s, n)
 			if err != nil {
 				return err
@@ -32,7 +32,7 @@ func (b *bench) storm() error {
 				"cpu_ms": milliseconds(used.cpu) / float64(n), "gc_percent": used.gcPercent(),
 			})
 			return nil
-		}, b.room(n)...)
+		})
 		if err != nil {
 			return err
 		}
@@ -44,7 +44,7 @@ func (b *bench) storm() error {
 // at each: one who takes 1 KiB a second, and one who takes nothing and asks for
 // everything.
 func (b *bench) slow() error {
-	return b.with(deathtrap, func(s *server) error {
+	return b.with(deathtrap, 500, func(s *server) error {
 		c, err := seat(s, b.size(128, 16), seating{people: 8, turn: "off", look: usual})
 		if err != nil {
 			return err
@@ -146,7 +146,7 @@ func (b *bench) flood() error {
 	if err != nil {
 		return err
 	}
-	return b.with(deathtrap, func(s *server) error {
+	return b.with(deathtrap, 500, func(s *server) error {
 		c, err := seat(s, b.size(128, 16), seating{people: 8, turn: "off", look: usual})
 		if err != nil {
 			return err
@@ -191,7 +191,7 @@ type knock []byte
 
 // knock records a real client's.
 func (b *bench) knock() (k knock, err error) {
-	err = b.with(deathtrap, func(s *server) error {
+	err = b.with(deathtrap, 500, func(s *server) error {
 		wire, err := net.Dial("tcp", s.address)
 		if err != nil {
 			return err
