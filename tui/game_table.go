@@ -126,7 +126,10 @@ func (g *gameScreen) drawPile(b brush, y int) {
 	last := g.view.LastHand
 	for i := len(last) - 1; i >= 0; i-- {
 		if e := &last[i]; e.Kind == rules.Played {
-			words := "last hand: " + g.names.name(e.Seat) + ", " + setName(e.Cards)
+			words := g.names.name(e.Seat) + ", " + setName(e.Cards)
+			if long := "last hand: " + words; terminal.Width(long) <= w {
+				words = long
+			}
 			b.centre(0, y+1, w, words, b.on(band, quiet))
 			return
 		}

@@ -156,7 +156,7 @@ var normalSize = terminal.Size{Width: 80, Height: 24}
 func TestFourSitDownAndPlayAGame(t *testing.T) {
 	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
 		marta := comes(t, house, "marta", normalSize, Options{})
-		marta.mustSee(t, "Welcome back, marta", "No table stands yet;")
+		marta.mustSee(t, "Welcome back, marta", "No table stands yet.")
 		marta.types(t, "n")
 		marta.types(t, "cellar\x1b[B\x1b[B\x1b[D\x1b[D") // four players
 		marta.mustSee(t, "players    ◄ 4")

@@ -11,7 +11,7 @@ import (
 func (l *lobbyScreen) drawTables(b brush, p lobbyPlan) {
 	r := p.tables
 	if len(l.house.Tables) == 0 {
-		b.clip(r.X+2, r.Y, r.W-2, "No table stands yet;  n  sets one up.", b.on(ground, quiet))
+		l.drawNoTables(b.part(r))
 		return
 	}
 	first, fit := l.shownTables(p)
@@ -28,6 +28,20 @@ func (l *lobbyScreen) drawTables(b brush, p lobbyPlan) {
 			continue
 		}
 		b.tableRow(row, on, &l.house.Tables[i])
+	}
+}
+
+// drawNoTables says what can be done in an empty house.
+func (l *lobbyScreen) drawNoTables(b brush) {
+	w, _ := b.Size()
+	b.clip(2, 0, w-2, "No table stands yet.", b.on(ground, quiet))
+	for i, way := range [...]shortcut{
+		bind("b", "plays at once, with bots"),
+		bind("m", "opens a table that fills itself"),
+		bind("n", "sets up your own, to invite friends"),
+	} {
+		b.text(2, 2+i, way.Help().Key, b.on(ground, turn))
+		b.clip(4, 2+i, w-4, way.Help().Desc, b.on(ground, quiet))
 	}
 }
 
@@ -98,14 +112,22 @@ func whoIsThere(t *table.Board) string {
 		return strconv.Itoa(len(t.Watchers)) + " watch"
 	}
 	var names []string
+	bots := 0
 	for _, chair := range t.Seats {
 		switch {
 		case chair.Free():
 		case chair.Bot != "":
-			names = append(names, "bot")
+			bots++
 		default:
 			names = append(names, chair.Name)
 		}
+	}
+	switch bots {
+	case 0:
+	case 1:
+		names = append(names, "bot")
+	default:
+		names = append(names, strconv.Itoa(bots)+" bots")
 	}
 	return strings.Join(names, ", ")
 }
