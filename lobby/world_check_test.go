@@ -31,10 +31,12 @@ func (w *world) check() {
 
 // read reads all that a person can see.
 func (w *world) read(s *soul) {
+	w.disk.turn()
+	defer w.disk.turn()
 	gone, cancel := context.WithCancel(w.t.Context())
 	cancel() // what is there is read, nothing is waited for
 	if s.visit != nil {
-		if _, err := s.visit.Next(gone); err != nil && !errors.Is(err, context.Canceled) && !w.disk.dead {
+		if _, err := s.visit.Next(gone); err != nil && !errors.Is(err, context.Canceled) && !w.disk.off() {
 			w.t.Errorf("%s was shown out: %v", s.name, err)
 		}
 	}
@@ -53,6 +55,8 @@ func (w *world) read(s *soul) {
 
 // look is one update that a person was shown.
 func (w *world) look(s *soul, u table.Update) {
+	w.disk.turn()
+	defer w.disk.turn()
 	l := w.disk.log(u.Board.Code)
 	if l == nil {
 		if u.Board.Code != s.code || w.disk.find(s.code) == nil {
@@ -151,6 +155,8 @@ func (w *world) lookAtClock(s *soul, u table.Update, l *diskLog) {
 
 // find is a log, open or not.
 func (d *disk) find(code string) *diskLog {
+	d.turn()
+	defer d.turn()
 	for _, l := range d.logs {
 		if l.code == code {
 			return l

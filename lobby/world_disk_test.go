@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,9 +19,10 @@ var (
 	errDead = errors.New("the power is gone")
 )
 
-// disk is a memory that outlives crashes, and has faults. In a bubble in which
-// one thing happens at a time it needs no lock.
+// disk is a memory that outlives crashes, and has faults. In a bubble one thing
+// happens at a time; turn says so to the race detector, too.
 type disk struct {
+	mu    sync.Mutex
 	logs  []*diskLog
 	full  bool
 	dead  bool // the machine is off: nothing is written any more
@@ -42,6 +44,8 @@ type diskLog struct {
 }
 
 func (d *disk) Table(code, maker string) table.Log {
+	d.turn()
+	defer d.turn()
 	l := &diskLog{
 		disk: d, code: code, maker: maker, owners: map[rules.Seat]string{}, left: map[rules.Seat]bool{},
 		state: table.Waiting, happened: map[uint64][]rules.Event{},
@@ -53,11 +57,23 @@ func (d *disk) Table(code, maker string) table.Log {
 func (*disk) Name(context.Context, string) (string, error) { return "", nil }
 func (*disk) Call(string, string) error                    { return nil }
 
+// turn is between what one goroutine does with the disk and what another does.
+func (d *disk) turn() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+}
+
 // mine has the machine die in a while.
-func (d *disk) mine(in int, after bool) { d.mined, d.after = in, after }
+func (d *disk) mine(in int, after bool) {
+	d.turn()
+	defer d.turn()
+	d.mined, d.after = in, after
+}
 
 func (l *diskLog) Append(e table.Entry) error {
 	d := l.disk
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	switch {
 	case d.dead:
 		return errDead
@@ -157,6 +173,8 @@ func (l *diskLog) closed() bool {
 
 // open are the logs of tables that there are.
 func (d *disk) open() (open []*diskLog) {
+	d.turn()
+	defer d.turn()
 	for _, l := range d.logs {
 		if !l.closed() {
 			open = append(open, l)
@@ -175,8 +193,23 @@ func (d *disk) log(code string) *diskLog {
 	return nil
 }
 
+// die is that the machine is off.
+func (d *disk) die() {
+	d.turn()
+	defer d.turn()
+	d.dead = true
+}
+
+func (d *disk) off() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.dead
+}
+
 // kept is what a new server finds.
 func (d *disk) kept(t *testing.T, alive time.Time) (tables []Kept) {
+	d.turn()
+	defer d.turn()
 	for _, l := range d.open() {
 		if err := table.Rehearse(l.entries); err != nil {
 			t.Errorf("table %s: %v", l.code, err)
@@ -189,6 +222,8 @@ func (d *disk) kept(t *testing.T, alive time.Time) (tables []Kept) {
 
 // seats are everybody's seats.
 func (d *disk) seats() (seats []string) {
+	d.turn()
+	defer d.turn()
 	for _, l := range d.open() {
 		for seat := range rules.Seat(rules.MaxPlayers) {
 			if id := l.owners[seat]; id != "" {
@@ -201,6 +236,8 @@ func (d *disk) seats() (seats []string) {
 
 // granted checks that a move that was granted is written down.
 func (d *disk) granted(t *testing.T, code string, seen uint64, seat rules.Seat, a rules.Action) {
+	d.turn()
+	defer d.turn()
 	l := d.log(code)
 	if l == nil {
 		t.Errorf("a move was granted at table %s, which is not there", code)

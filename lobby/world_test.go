@@ -127,7 +127,7 @@ func (w *world) live(steps int) *world {
 	for range steps {
 		w.step()
 		w.check()
-		if w.disk.dead {
+		if w.disk.off() {
 			w.crash()
 		}
 		if w.t.Failed() {
@@ -136,6 +136,7 @@ func (w *world) live(steps int) *world {
 		}
 	}
 	w.disk.full, w.disk.mined = false, 0
+	w.disk.turn()
 	for _, s := range w.souls {
 		w.leave(s)
 	}
@@ -168,16 +169,18 @@ func (w *world) step() {
 	case n < 10:
 		s.slow = !s.slow
 	case n < 13:
+		w.disk.turn()
 		w.disk.full = !w.disk.full
 		w.note("disk full: %t", w.disk.full)
+		w.disk.turn()
 	case n < 16:
 		w.disk.mine(1+w.random.IntN(4), w.random.IntN(2) == 0)
 		w.note("a crash is near")
 	case n < 17:
-		w.disk.dead = true
+		w.disk.die()
 	case n < 18:
 		w.house.Drain()
-		w.disk.dead = true
+		w.disk.die()
 		w.note("the server ends")
 	case n < 24:
 		span := time.Duration(w.random.IntN(90_000)) * time.Millisecond
@@ -342,7 +345,9 @@ func (w *world) crash() {
 	w.end()
 	synctest.Wait()
 	time.Sleep(time.Duration(w.random.IntN(100)) * time.Second)
+	w.disk.turn()
 	w.disk.dead, w.disk.mined, w.disk.full = false, 0, false
+	w.disk.turn()
 	if w.random.IntN(5) == 0 {
 		alive = alive.Add(time.Duration(w.random.IntN(7200)-3600) * time.Second)
 	}
