@@ -29,6 +29,7 @@ type decoder struct {
 
 	paste   []byte
 	matched int // bytes of the paste's end seen
+	dropped int // bytes of pastes that were too long, since they were last counted
 
 	motion tea.MouseMotionMsg // the newest of a row of movements, if
 	moved  bool               // it hasn't been told yet

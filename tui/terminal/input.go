@@ -46,14 +46,16 @@ func (in *input) arrived() {
 	in.due = time.Time{}
 }
 
-// feed passes on what bytes say.
-func (in *input) feed(b []byte) {
+// feed passes on what bytes say, and returns how many of them were dropped.
+func (in *input) feed(b []byte) (dropped int) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	in.decoder.feed(b)
+	dropped, in.decoder.dropped = in.decoder.dropped, 0
 	if in.decoder.state != ground && !in.closed {
 		in.wait(patience(in.decoder.state))
 	}
+	return dropped
 }
 
 // patience is how long the rest of something may take.
@@ -165,8 +167,9 @@ func (in *input) close() {
 	}
 }
 
-// The pace at which input is taken, in bytes: nobody types or pastes faster, and
-// everything in it costs work.
+// The pace at which input is taken, in bytes: nobody types faster, and everything
+// in it costs work. What is dropped of a long paste costs none and is given back,
+// so that a paste by mistake doesn't leave the person waiting.
 const (
 	inputBurst = 16 << 10
 	inputPace  = 4 << 10 // a second
@@ -179,6 +182,9 @@ type bucket struct {
 }
 
 func fullBucket() *bucket { return &bucket{inputBurst, time.Now()} }
+
+// giveBack returns what was taken for nothing.
+func (b *bucket) giveBack(n int) { b.left = min(inputBurst, b.left+float64(n)) }
 
 // take waits until n bytes may pass; it reports false when the context ends first.
 func (b *bucket) take(ctx context.Context, n int) bool {

@@ -31,7 +31,9 @@ func (d *decoder) pasteByte(c byte) {
 	}
 	if len(d.paste) < maxPaste {
 		d.paste = append(d.paste, c)
+		return
 	}
+	d.dropped++
 }
 
 // keep adds pasted text as far as there is room.

@@ -119,7 +119,7 @@ func (s *session) read() {
 		if !bucket.take(s.ctx, n) {
 			return
 		}
-		s.input.feed(b[:n])
+		bucket.giveBack(s.input.feed(b[:n]))
 		if err != nil {
 			s.end(ErrHangup)
 			return

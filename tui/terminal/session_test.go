@@ -188,6 +188,26 @@ func (c counter) Update(m tea.Msg) (Model, tea.Cmd) {
 
 func (c counter) Draw(cv *Canvas) { cv.Text(0, 0, fmt.Sprint(c.n, " keys"), Style{}) }
 
+// What is too much of a paste costs nobody time, not even who pasted it.
+func TestALongPasteIsOverAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		p := sit(t, ctx, counter{}, nil)
+		synctest.Wait()
+		began := time.Now()
+		p.types(t, "\x1b[200~"+strings.Repeat("x", 1<<20)+"\x1b[201~k")
+		synctest.Wait()
+		if took := time.Since(began); took > time.Second {
+			t.Errorf("a paste of a mebibyte was taken in %v", took)
+		}
+		if !strings.Contains(p.sees(), "1 keys") {
+			t.Errorf("the key behind it was not taken: %.80s", p.sees())
+		}
+		cancel()
+		<-p.done
+	})
+}
+
 func TestInputIsTakenAtAPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
