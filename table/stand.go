@@ -36,9 +36,10 @@ func (c *core) goOn() Entry {
 	return e
 }
 
-// stand moves all clocks on by the time in which the table stood still.
+// stand moves all clocks on by the time in which the table stood still; back, if
+// the machine's clock was set back meanwhile.
 func (c *core) stand(e Entry) {
-	still := max(0, e.Time.Sub(*e.Since))
+	still := e.Time.Sub(*e.Since)
 	c.stood, c.held, c.gap = time.Time{}, time.Time{}, false
 	c.moveClocks(still)
 	for _, at := range e.Away {
@@ -53,7 +54,7 @@ func (c *core) stand(e Entry) {
 		c.note(noticeGoesOn)
 		return
 	}
-	c.note(noticeStood(still.Round(time.Second)))
+	c.note(noticeStood(max(0, still).Round(time.Second)))
 	c.reunite(e.Time)
 }
 
