@@ -228,6 +228,7 @@ func (l *lobbyScreen) leaveHouse() tea.Cmd {
 // starts the game.
 func (s *session) practice() tea.Cmd {
 	setup := table.Setup{Title: "practice", Private: true, Options: rules.DefaultOptions()}
+	setup.Options.Turn = 0 // who learns needs time, and nobody waits
 	setup.Options.Bots = "regular"
 	return s.sit(func(ctx context.Context) (*table.Visit, error) {
 		visit, err := s.visit.Open(ctx, setup)

@@ -146,6 +146,7 @@ func (r *reader) watch(code string) error {
 // practice opens a private table, fills it with computer players and starts.
 func (r *reader) practice() error {
 	setup := table.Setup{Private: true, Options: rules.DefaultOptions()}
+	setup.Options.Turn = 0 // who learns needs time, and nobody waits
 	setup.Options.Bots = "regular"
 	if err := r.enter(func() (*table.Visit, error) { return r.visit.Open(r.ctx, setup) }); err != nil {
 		return err
