@@ -152,6 +152,7 @@ func (g *gameScreen) hinted(h hintMsg) {
 	case rules.ActPass:
 		words += "pass. "
 	case rules.ActMachine:
+		g.choice.asked = askMachine
 		words += "the Machine. "
 	}
 	g.note = words + h.why
