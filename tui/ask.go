@@ -42,6 +42,6 @@ func (q *askScreen) draw(b brush) {
 	w, h := b.Size()
 	wide := min(w, terminal.Width(q.words)+8)
 	r := terminal.Rect{X: (w - wide) / 2, Y: max(1, h/2-4), W: wide, H: min(5, h-3)}
-	b.clear(r, enterBand)
+	b.panel(r)
 	b.centre(r.X, r.Y+r.H/2, r.W, q.words, b.on(enterBand, strong))
 }

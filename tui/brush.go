@@ -89,6 +89,15 @@ func (b brush) box(r terminal.Rect, style terminal.Style) {
 	b.mark(right, bottom, '┘', style)
 }
 
+// panel lays an empty piece of the enter line's ground over what is there; where
+// grounds don't show, it has a frame.
+func (b brush) panel(r terminal.Rect) {
+	b.clear(r, enterBand)
+	if !b.colours() {
+		b.box(r, b.on(enterBand, line))
+	}
+}
+
 // bar draws full of w cells as blocks and the rest as a line.
 func (b brush) bar(x, y, w, full int, block, rest terminal.Style) {
 	full = max(0, min(full, w))

@@ -111,13 +111,13 @@ func (m *menuScreen) rect(w, h int) terminal.Rect {
 func (m *menuScreen) draw(b brush) {
 	w, h := b.Size()
 	r := m.rect(w, h)
-	b.clear(r, enterBand)
+	b.panel(r)
 	part := b.part(r)
 	for i, row := range m.choices() {
 		on := enterBand
 		if i == m.row {
 			on = picked
-			part.clear(terminal.Rect{Y: i + 1, W: r.W, H: 1}, on)
+			part.clear(terminal.Rect{X: 1, Y: i + 1, W: r.W - 2, H: 1}, on)
 			part.mark(1, i+1, '►', b.on(on, turn))
 		}
 		part.text(3, i+1, row.Help().Key, b.on(on, turn))
@@ -190,7 +190,7 @@ func (p *popup) draw(b brush) {
 	size = min(w, size+6)
 	height := min(len(lines)+4, h-2)
 	r := terminal.Rect{X: (w - size) / 2, Y: max(0, (h-2-height)/2), W: size, H: height}
-	b.clear(r, enterBand)
+	b.panel(r)
 	part := b.part(r)
 	part.clip(3, 1, size-6, p.heading, bold(b.on(enterBand, quiet)))
 	for i, words := range lines {

@@ -40,7 +40,7 @@ var refusals = []struct {
 	{words.ErrNameStart, "A name begins and ends with a letter or a digit."},
 	{words.ErrNameScript, "A name keeps to one script, Latin or Greek or another."},
 
-	{table.ErrFull, "Every seat there is taken. You can watch with v."},
+	{table.ErrFull, "Every seat there is taken."},
 	{table.ErrNotSeated, "You have no seat at this table."},
 	{table.ErrStale, "The table has moved on. Look again."},
 	{table.ErrDraining, "The server will end soon, so nothing new begins."},

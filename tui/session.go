@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -142,9 +143,16 @@ func (s *session) open(setup table.Setup) tea.Cmd {
 	return s.sit(func(ctx context.Context) (*table.Visit, error) { return s.visit.Open(ctx, setup) })
 }
 
-// join sits down at the table with that code.
+// join sits down at the table with that code, or looks on where every seat is
+// taken.
 func (s *session) join(code string) tea.Cmd {
-	return s.sit(func(ctx context.Context) (*table.Visit, error) { return s.visit.Join(ctx, code) })
+	return s.sit(func(ctx context.Context) (*table.Visit, error) {
+		visit, err := s.visit.Join(ctx, code)
+		if errors.Is(err, table.ErrFull) {
+			return s.visit.Watch(ctx, code)
+		}
+		return visit, err
+	})
 }
 
 // watch looks on at the table with that code.

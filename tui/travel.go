@@ -90,7 +90,7 @@ func (p *program) satDown(msg satMsg) tea.Cmd {
 		return nil
 	}
 	p.rise()
-	p.seat = msg.visit
+	p.seat, p.notice = msg.visit, notice{} // what was said was of another place
 	return p.pullTable()
 }
 
