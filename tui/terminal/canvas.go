@@ -101,6 +101,9 @@ func (c *Canvas) Fill(r Rect, sign rune, s Style) {
 // had no edges. A grapheme that does not fit whole is left out; control
 // characters are never written.
 func (c *Canvas) Text(x, y int, text string, s Style) int {
+	if isPlain(text) {
+		return c.plainText(x, y, text, s)
+	}
 	text = visible(text)
 	if y < 0 || y >= c.area.H || x >= c.area.W {
 		return x + Width(text)
@@ -108,16 +111,29 @@ func (c *Canvas) Text(x, y int, text string, s Style) int {
 	id := c.f.palette.id(s)
 	row := c.f.row(c.area.Y + y)
 	for text != "" {
-		g, w := glyph(text[0]), 1
-		if g < 0x80 && (len(text) == 1 || text[1] < 0x80) { // nearly always
-			text = text[1:]
-		} else {
-			g, w, text = c.f.palette.nextGrapheme(text)
-		}
+		var g glyph
+		var w int
+		g, w, text = c.f.palette.nextGrapheme(text)
 		if w > 0 && x >= 0 && x+w <= c.area.W {
 			put(row, c.area.X+x, w, g, id)
 		}
 		x += w
+	}
+	return x
+}
+
+// plainText is Text where each rune is a grapheme of one cell.
+func (c *Canvas) plainText(x, y int, text string, s Style) int {
+	if y < 0 || y >= c.area.H || x >= c.area.W {
+		return x + Width(text)
+	}
+	id := c.f.palette.id(s)
+	row := c.f.row(c.area.Y + y)
+	for _, r := range text {
+		if x >= 0 && x < c.area.W {
+			put(row, c.area.X+x, 1, glyph(r), id)
+		}
+		x++
 	}
 	return x
 }

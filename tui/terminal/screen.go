@@ -54,7 +54,7 @@ func (s *screen) updateWithin(out []byte, f *frame, was *grid) []byte {
 func (s *screen) fits(f *frame) bool { return s.known && f.w == s.shown.w && f.h == s.shown.h }
 
 // update adds to out what turns the terminal into the frame, which must have
-// been drawn with the screen's palette. Blank cells of the frame are changed
+// been drawn with the screen's palette. Blank cells that differ are changed
 // into one common form.
 func (s *screen) update(out []byte, f *frame) []byte {
 	if !s.fits(f) {
@@ -89,11 +89,14 @@ func (s *screen) clear(out []byte, f *frame) []byte {
 // line adds what turns a line that was into the line now.
 func (s *screen) line(out []byte, y int, now, was []cell) []byte {
 	for x := 0; x < len(now); {
-		if now[x] != was[x] {
-			now[x] = s.palette.blank(now[x])
+		if now[x] == was[x] { // a tail is the same where its lead is
+			x++
+			continue
 		}
-		if now[x] == was[x] {
-			x++ // a tail is the same where its lead is
+		raw := now[x]
+		if now[x] = s.palette.blank(raw); now[x] == s.palette.blank(was[x]) {
+			was[x] = raw // so that it is the same at a glance next time
+			x++
 			continue
 		}
 		out = s.moveWithin(out, x, y, now)
@@ -114,7 +117,7 @@ func (s *screen) write(out []byte, now, was []cell, x int) ([]byte, int) {
 	if c.glyph() == ' ' && s.erases(c) && x+run == len(now) && run > 3 {
 		return append(s.blankPen(out, c), "\x1b[K"...), run
 	}
-	for run > 1 && now[x+run-1] == was[x+run-1] {
+	for run > 1 && now[x+run-1] == s.palette.blank(was[x+run-1]) {
 		run-- // the rest of the run stands there already
 	}
 	if c.glyph() == ' ' {

@@ -20,18 +20,9 @@ func appendRune(b []byte, g glyph) []byte { return utf8.AppendRune(b, rune(g)) }
 
 // Width is how many cells a line of text takes on a canvas.
 func Width(text string) int {
-	w := 0
-	for _, r := range text {
-		if r < ' ' || r >= 0x7f && !isDrawing(r) {
-			return widthOfAny(text)
-		}
-		w++
+	if isPlain(text) {
+		return utf8.RuneCountInString(text)
 	}
-	return w
-}
-
-// widthOfAny is Width where the text isn't letters of ASCII and frames alone.
-func widthOfAny(text string) int {
 	w := 0
 	for text = visible(text); text != ""; {
 		cluster, n := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
@@ -82,6 +73,17 @@ func shown(r rune, size int, marks *int) bool {
 // isDrawing tells the frames, blocks and bullets that most of a screen outside
 // ASCII is made of, all of one cell.
 func isDrawing(r rune) bool { return r >= 0x2500 && r < 0x25fb || r == '∙' }
+
+// isPlain says that a text is letters of ASCII and frames alone, as nearly all are:
+// each rune is a grapheme of one cell, and shown.
+func isPlain(text string) bool {
+	for _, r := range text {
+		if r < ' ' || r >= 0x7f && !isDrawing(r) {
+			return false
+		}
+	}
+	return true
+}
 
 // oneCell says whether a rune takes one cell by itself.
 func oneCell(r rune) bool {
