@@ -99,6 +99,8 @@ func (h *helpScreen) update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		return h.key(msg)
+	case tea.MouseClickMsg:
+		return h.click(msg)
 	case tea.MouseWheelMsg:
 		if msg.Button == tea.MouseWheelUp {
 			h.scroll(-3)
@@ -107,6 +109,20 @@ func (h *helpScreen) update(msg tea.Msg) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// click on a key's line goes back and is that key.
+func (h *helpScreen) click(msg tea.MouseClickMsg) tea.Cmd {
+	first := 2
+	if sizeOf(h.width, h.height) == phone {
+		first = 1
+	}
+	lines, i := h.lines(h.width), h.top+msg.Y-first
+	if h.asking || msg.Y < first || i >= len(lines) || msg.Y >= first+h.room() || lines[i].label == "" {
+		return nil
+	}
+	h.wish(closeDialog{})
+	return h.wish(typeKey{lines[i].press})
 }
 
 func (h *helpScreen) key(msg tea.KeyPressMsg) tea.Cmd {

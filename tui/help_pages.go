@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"deathtrap/rules"
 	"deathtrap/tui/terminal"
 )
@@ -14,7 +16,8 @@ type helpLine struct {
 	words string
 	kind  role // of the words
 	card  rules.Card
-	more  bool // the line goes on with the one above
+	more  bool            // the line goes on with the one above
+	press tea.KeyPressMsg // what a click on it means, if it has a label
 }
 
 // fourLines are the game in four lines.
@@ -36,7 +39,7 @@ func (h *helpScreen) here(w int) []helpLine {
 			continue
 		}
 		for i, words := range reflow(label.Desc, max(12, w-20)) {
-			lines = append(lines, helpLine{label: label.Key, words: words, kind: text, more: i > 0})
+			lines = append(lines, helpLine{label: label.Key, words: words, kind: text, more: i > 0, press: s.press()})
 		}
 	}
 	lines = append(lines, helpLine{}, helpLine{words: "THE GAME IN FOUR LINES", kind: crown}, helpLine{})

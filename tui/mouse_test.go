@@ -82,5 +82,8 @@ func TestTheTitleBarIsClickedOn(t *testing.T) {
 		p.mustSee(t, "THE GAME IN FOUR LINES")
 		p.clicksAt(75, 0)
 		p.mustSee(t, "round 1 of 4")
+		p.clicksAt(75, 0)
+		p.clicks("settings, help, leave") // which has no room on the key line
+		p.mustSee(t, "to the lobby")
 	})
 }

@@ -116,6 +116,8 @@ type (
 	// leaveTable goes back to the lobby. A seat in a running game is kept,
 	// unless it is given up.
 	leaveTable struct{ giveUp bool }
+	// typeKey is a key as if it had been typed on the screen that is on top then.
+	typeKey struct{ key tea.KeyPressMsg }
 	// leaveHouse ends the program.
 	leaveHouse struct{}
 )

@@ -183,6 +183,9 @@ func (p *program) navigate(intent tea.Msg) tea.Cmd {
 		p.dialogs = append(p.dialogs, newTutorial(p.session))
 	case leaveTable:
 		return p.leave(intent.giveUp)
+	case typeKey:
+		_, cmd := p.Update(intent.key)
+		return cmd
 	case leaveHouse:
 		return tea.Quit
 	}
