@@ -1,0 +1,235 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+)
+
+// attacked is a real server with four people who play on it.
+type attacked struct {
+	t       *testing.T
+	address string
+	metrics string
+	players []*typist
+}
+
+func openAttacked(t *testing.T) *attacked {
+	t.Helper()
+	metrics := freeAddress(t)
+	p := launch(t, t.TempDir(), "--metrics", metrics, "--pace", "100ms", "--log-level", "error")
+	t.Cleanup(func() { p.end() })
+	h := &attacked{t: t, address: "127.0.0.1:" + p.port, metrics: metrics}
+	for i := range 4 {
+		h.players = append(h.players, h.sit(fmt.Sprint("player", i)))
+	}
+	return h
+}
+
+// freeAddress is one of this machine that nobody listens on.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
+
+func guestConfig(user string) *ssh.ClientConfig {
+	return &ssh.ClientConfig{
+		User: user, HostKeyCallback: ssh.InsecureIgnoreHostKey(), Timeout: 20 * time.Second,
+		Auth: []ssh.AuthMethod{ssh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })},
+	}
+}
+
+// typist is somebody at a screen, and how soon their keys show.
+type typist struct {
+	in    io.Writer
+	drawn chan struct{} // of 1: something was drawn
+	ended atomic.Bool
+}
+
+// sit comes in and begins a game with computer players.
+func (h *attacked) sit(name string) *typist {
+	h.t.Helper()
+	client, err := ssh.Dial("tcp", h.address, guestConfig(name))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() { client.Close() })
+	session, err := client.NewSession()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	p := &typist{drawn: make(chan struct{}, 1)}
+	session.Stdout = p
+	if p.in, err = session.StdinPipe(); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := session.RequestPty("xterm-256color", 24, 80, nil); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := session.Shell(); err != nil {
+		h.t.Fatal(err)
+	}
+	go func() {
+		_ = session.Wait() // however it ends: it must not
+		p.ended.Store(true)
+	}()
+	p.key(h.t, "b")
+	return p
+}
+
+func (p *typist) Write(text []byte) (int, error) {
+	select {
+	case p.drawn <- struct{}{}:
+	default:
+	}
+	return len(text), nil
+}
+
+// key presses a key and returns how long it took until something was drawn.
+func (p *typist) key(t *testing.T, key string) time.Duration {
+	select {
+	case <-p.drawn:
+	default:
+	}
+	began := time.Now()
+	if _, err := io.WriteString(p.in, key); err != nil {
+		t.Error(err)
+		return 0
+	}
+	select {
+	case <-p.drawn:
+	case <-time.After(10 * time.Second):
+		t.Errorf("%q never showed", key)
+	}
+	return time.Since(began)
+}
+
+// during has the players press keys while somebody attacks, and returns how long
+// a key took at the 99th of a hundred, and how many there were.
+func (h *attacked) during(t *testing.T, a *attacker, do func(*attacker)) (time.Duration, int) {
+	t.Helper()
+	var all sync.WaitGroup
+	over := make(chan struct{})
+	took := make([][]time.Duration, len(h.players))
+	for i, p := range h.players {
+		all.Go(func() {
+			for n := 0; ; n++ {
+				select {
+				case <-over:
+					return
+				case <-time.After(20 * time.Millisecond): // people are not faster
+					took[i] = append(took[i], p.key(t, "\x0c")) // paints the whole screen anew
+				}
+			}
+		})
+	}
+	do(a)
+	close(over)
+	all.Wait()
+	for _, p := range h.players {
+		if p.ended.Load() {
+			t.Error("a player was thrown out")
+		}
+	}
+	sorted := slices.Concat(took...)
+	slices.Sort(sorted)
+	if len(sorted) == 0 {
+		t.Fatal("nobody pressed a key")
+	}
+	return sorted[len(sorted)*99/100], len(sorted)
+}
+
+// holdings are what the server holds, by the names of its metrics.
+type holdings map[string]float64
+
+var held = map[string]float64{ // and how much more is no leak
+	"go_goroutines": 20, "process_open_fds": 5, "go_memstats_heap_alloc_bytes": 16 << 20, "deathtrap_people": 0, "deathtrap_strangers": 0,
+}
+
+func (h *attacked) get(path string) string {
+	h.t.Helper()
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 20 * time.Second}
+	answer, err := client.Get("http://" + h.metrics + path)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return string(text)
+}
+
+func (h *attacked) holds() holdings {
+	h.t.Helper()
+	h.get("/debug/pprof/heap?gc=1") // collects what is garbage
+	found := holdings{}
+	for lines := bufio.NewScanner(strings.NewReader(h.get("/metrics"))); lines.Scan(); {
+		var name string
+		var value float64
+		if n, _ := fmt.Sscan(lines.Text(), &name, &value); n == 2 {
+			if _, wanted := held[name]; wanted {
+				found[name] = value
+			}
+		}
+	}
+	if len(found) != len(held) {
+		h.t.Fatalf("of the metrics there are %v", found)
+	}
+	return found
+}
+
+// comesBackTo waits until the server holds hardly more than before: 30 s.
+func (h *attacked) comesBackTo(base holdings) {
+	h.t.Helper()
+	began := time.Now()
+	for {
+		now := h.holds()
+		above := ""
+		for name, slack := range held {
+			if now[name] > base[name]+slack {
+				above += fmt.Sprintf(" %s %.0f, was %.0f;", name, now[name], base[name])
+			}
+		}
+		if above == "" {
+			h.t.Logf("after %v it holds %v, before %v", time.Since(began).Round(time.Second), now, base)
+			return
+		}
+		if time.Since(began) > 30*time.Second {
+			h.t.Errorf("after 30 s the server still holds%s", above)
+			return
+		}
+		time.Sleep(200 * time.Millisecond) // there is no event to wait for
+	}
+}
+
+// freezer is a connection that at some time delivers no more.
+type freezer struct {
+	net.Conn
+	frozen atomic.Bool
+	thaw   chan struct{}
+}
+
+func (f *freezer) Read(p []byte) (int, error) {
+	n, err := f.Conn.Read(p)
+	if f.frozen.Load() {
+		<-f.thaw
+	}
+	return n, err
+}
