@@ -193,9 +193,9 @@ func (c *client) text() string {
 	return c.glass.text()
 }
 
-// interludes are what enter does on screens that only tell something: to whoever
-// is new, and to whoever has sat down as a guest.
-var interludes = []string{"enter see who is here", "enter close"}
+// interludes are what enter does on screens on the way: to whoever is new, alone or
+// invited to a table, and to whoever has sat down as a guest.
+var interludes = []string{"enter see who is here", "enter go to the table", "enter close"}
 
 // await waits until some words are on the screen, past interludes.
 func (c *client) await(words string) error {
