@@ -121,6 +121,20 @@ func TestGamePictures(t *testing.T) {
 		{"out-80x24", yourTurn(), 80, 24, autoTheme, []string{"x"}},
 		{"out-40x12", yourTurn(), 40, 12, autoTheme, []string{"x"}},
 		{"ascii-80x24", yourTurn(), 80, 24, asciiTheme, []string{"6"}},
+		{"ascii-40x12", yourTurn(), 40, 12, asciiTheme, []string{"6"}},
+		{"ascii-120x40", eight(), 120, 40, asciiTheme, []string{"6"}},
+		{"turn-60x20", yourTurn(), 60, 20, autoTheme, []string{"6"}},
+		{"turn-200x60", eight(), 200, 60, autoTheme, []string{"6"}},
+		{"pig-60x20", thePig(), 60, 20, autoTheme, []string{"0"}},
+		{"pig-200x60", thePig(), 200, 60, autoTheme, []string{"0"}},
+		{"exchange-60x20", theExchange(), 60, 20, autoTheme, []string{"1", "e"}},
+		{"exchange-200x60", theExchange(), 200, 60, autoTheme, []string{"1"}},
+		{"lead-120x40", youLead(), 120, 40, autoTheme, []string{"1"}},
+		{"theirs-60x20", theirTurn(), 60, 20, autoTheme, nil},
+		{"theirs-120x40", theirTurn(), 120, 40, autoTheme, nil},
+		{"watch-60x20", watching(), 60, 20, autoTheme, nil},
+		{"watch-120x40", watching(), 120, 40, autoTheme, []string{"right"}},
+		{"watch-200x60", watching(), 200, 60, autoTheme, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := play(t, c.w, c.h, c.theme, c.u, start)

@@ -176,6 +176,9 @@ func (g *gameScreen) drawPig(b brush) {
 		b.unknown(other, 0, form, band)
 	}
 	tx, y := other+form.w+apart, (form.h-1)/2
+	if mine && w-tx < len(whose) {
+		whose = "you choose"
+	}
 	b.clip(tx, y, w-tx, "a monster", b.on(band, strong))
 	b.clip(tx, y+1, w-tx, whose, b.on(band, strong))
 	if h > form.h {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"deathtrap/rules"
@@ -102,7 +103,19 @@ func (g *gameScreen) drawTurn(b brush, r terminal.Rect, l size) {
 	if words != "" {
 		x += apart
 	}
-	b.clip(x, r.Y, end-x-1, g.standing(), b.on(ground, quiet))
+	b.clip(x, r.Y, end-x-1, wholeParts(g.standing(), end-x-1), b.on(ground, quiet))
+}
+
+// wholeParts is as many parts of a list with commas as fit into w cells.
+func wholeParts(list string, w int) string {
+	for terminal.Width(list) > w {
+		end := strings.LastIndex(list, ", ")
+		if end < 0 {
+			break
+		}
+		list = list[:end]
+	}
+	return list
 }
 
 // drawBar draws one's own clock so that it ends before x.

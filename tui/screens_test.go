@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected pictures in testdata")
 
 // sizes are those that golden pictures are kept of.
-var sizes = []terminal.Size{{Width: 40, Height: 12}, {Width: 60, Height: 20}, {Width: 80, Height: 24}, {Width: 120, Height: 40}}
+var sizes = []terminal.Size{{Width: 40, Height: 12}, {Width: 60, Height: 20}, {Width: 80, Height: 24}, {Width: 120, Height: 40}, {Width: 200, Height: 60}}
 
 // staged is a program with a screen put on its stage, without a house.
 func staged(t *testing.T, size terminal.Size, place func(*session) screen) *program {
@@ -56,7 +56,8 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// goldens compares a screen at each size, and its styles at 80x24.
+// goldens compares a screen at each size, and its styles at 80x24, also in ASCII
+// and without colours.
 func goldens(t *testing.T, name string, place func(*session) screen) {
 	t.Helper()
 	for _, size := range sizes {
@@ -67,6 +68,14 @@ func goldens(t *testing.T, name string, place func(*session) screen) {
 			if size.Width == 80 {
 				golden(t, name+"-styles", picture.Styled())
 			}
+		})
+	}
+	for _, theme := range []themeChoice{asciiTheme, plainTheme} {
+		t.Run(theme.String(), func(t *testing.T) {
+			p := staged(t, sizes[2], place)
+			p.settings.theme = theme
+			p.theme = newTheme(theme, p.caps)
+			golden(t, name+"-"+theme.String(), terminal.Snapshot(p, sizes[2]).Styled())
 		})
 	}
 }
