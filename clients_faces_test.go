@@ -22,7 +22,7 @@ func TestClientsOfEveryFace(t *testing.T) {
 	defer cancel()
 	first := h.sit("ana", h.openSSH("ana", h.key("ana")))
 	code := first.openTable(6)
-	screens := []*seat{first, h.sit("bo", h.openSSH(code, h.key("bo")))}
+	screens := []*seat{first, h.join("bo", h.openSSH(code, h.key("bo")))}
 
 	var others sync.WaitGroup
 	ear := h.openSSH("cleo", h.key("cleo"), "plain", code)

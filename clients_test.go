@@ -165,6 +165,15 @@ func (h *house) sit(name string, cmd *exec.Cmd) *seat {
 	return s
 }
 
+// join starts a client that comes by an invitation, and so is asked for a name.
+func (h *house) join(name string, cmd *exec.Cmd) *seat {
+	h.t.Helper()
+	s := h.sit(name, cmd)
+	s.mustSee("What shall the others call you?")
+	s.press(name + "\r")
+	return s
+}
+
 func (s *seat) show() {
 	defer close(s.ended)
 	buf := make([]byte, 4096)
@@ -325,9 +334,9 @@ func TestClientsOpenSSH(t *testing.T) {
 	ecdsa := h.key("ecdsa", "-t", "ecdsa")
 	seats := []*seat{
 		first,
-		h.sit("rsa", h.openSSH(code, rsa)),
-		h.sit("ecdsa", h.openSSH(code, ecdsa)),
-		h.sit("guest", h.openSSH(code, "")),
+		h.join("rsa", h.openSSH(code, rsa)),
+		h.join("ecdsa", h.openSSH(code, ecdsa)),
+		h.join("gast", h.openSSH(code, "")),
 	}
 	playTogether(t, seats)
 }
@@ -339,10 +348,10 @@ func TestClientsOfEveryKind(t *testing.T) {
 	code := first.openTable(5)
 	seats := []*seat{
 		first,
-		h.sit("plink", h.plink(code)),
-		h.sit("dbclient", h.dbclient(code)),
-		h.sit("plink 2", h.plink(code)),
-		h.sit("guest", h.openSSH(code, "")),
+		h.join("plink", h.plink(code)),
+		h.join("dbclient", h.dbclient(code)),
+		h.join("plink2", h.plink(code)),
+		h.join("gast", h.openSSH(code, "")),
 	}
 	playTogether(t, seats)
 }
