@@ -236,7 +236,7 @@ func (a *attacker) frozen(line bool) {
 		return
 	}
 	defer conn.Close()
-	wire := &freezer{Conn: conn, thaw: make(chan struct{})}
+	wire := &deafConn{Conn: conn, thaw: make(chan struct{})}
 	defer close(wire.thaw)
 	c, channels, requests, err := ssh.NewClientConn(wire, a.address, guestConfig("mallory"))
 	if err != nil {

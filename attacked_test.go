@@ -219,14 +219,14 @@ func (h *attacked) comesBackTo(base holdings) {
 	}
 }
 
-// freezer is a connection that at some time delivers no more.
-type freezer struct {
+// deafConn is a connection that at some time delivers no more.
+type deafConn struct {
 	net.Conn
 	frozen atomic.Bool
 	thaw   chan struct{}
 }
 
-func (f *freezer) Read(p []byte) (int, error) {
+func (f *deafConn) Read(p []byte) (int, error) {
 	n, err := f.Conn.Read(p)
 	if f.frozen.Load() {
 		<-f.thaw
