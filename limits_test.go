@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -59,6 +60,43 @@ func TestEveryLimitCanBeSet(t *testing.T) {
 		var l server.Limits
 		if err := setLimits(&l, map[string]any{kebab(kind.Field(i).Name): value}); err != nil || reflect.ValueOf(l).Field(i).IsZero() {
 			t.Errorf("%s: %v", kind.Field(i).Name, err)
+		}
+	}
+}
+
+// TestTheExampleConfig: what hosts copy is right, and says the defaults.
+func TestTheExampleConfig(t *testing.T) {
+	text, err := os.ReadFile("deploy/config.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := settleFile(t, string(text))
+	if err != nil || got.Login != 10*time.Second || got.People != 1000 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// TestTheGuideHasEveryLimit: docs/hosting.md names all there are, and nothing
+// else.
+func TestTheGuideHasEveryLimit(t *testing.T) {
+	guide, err := os.ReadFile("docs/hosting.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(guide), "\n## What strangers may cost\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	file := "[limits]\n"
+	for _, m := range regexp.MustCompile("`([a-z-]+ = [^`]+)`").FindAllStringSubmatch(section, -1) {
+		file += strings.Replace(m[1], "false", "true", 1) + "\n"
+	}
+	got, err := settleFile(t, file)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, file)
+	}
+	fields := reflect.ValueOf(got)
+	for i := range fields.NumField() {
+		if fields.Field(i).IsZero() {
+			t.Errorf("the guide does not tell of %s", kebab(fields.Type().Field(i).Name))
 		}
 	}
 }

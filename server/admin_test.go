@@ -134,6 +134,27 @@ func TestAnAdminSeesAndKicks(t *testing.T) {
 	}
 }
 
+func TestWhatTheHostSaysIsHeard(t *testing.T) {
+	h := openHosted(t, Limits{})
+	program := h.program(h.dial("ana"))
+	program.ask("", "welcome")
+	reader := h.session(h.dial("bo"))
+	keys, err := reader.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer keys.Close()
+	out := newScreen()
+	reader.Stdout = out
+	if err := reader.Start("plain"); err != nil {
+		t.Fatal(err)
+	}
+	out.await(t, "What will you do?")
+	h.must("say we restart at noon")
+	program.ask("", `{"type":"chat","from":null,"text":"The host of this server: we restart at noon"}`)
+	out.await(t, "\nThe host of this server: we restart at noon\n")
+}
+
 func TestABannedKeyStaysOut(t *testing.T) {
 	h := openHosted(t, Limits{})
 	key := newKey(t)

@@ -108,7 +108,11 @@ func (d *door) passOn(talk []table.Talk) {
 		return
 	}
 	for _, t := range talk {
-		d.send(chat{"chat", &t.From, t.Text})
+		from := &t.From
+		if t.From == "" { // the house itself
+			from = nil
+		}
+		d.send(chat{"chat", from, t.Text})
 	}
 }
 

@@ -46,7 +46,7 @@ type (
 	}
 	chat struct {
 		Type string  `json:"type"`
-		From *string `json:"from"` // null for the table itself
+		From *string `json:"from"` // null for the table or the house itself
 		Text string  `json:"text"`
 	}
 	bye struct {

@@ -103,6 +103,10 @@ func (r *reader) hearLobby(u *lobby.Update) {
 		return
 	}
 	for _, t := range u.Talk {
+		if t.From == "" { // the house itself
+			r.say(t.Text)
+			continue
+		}
 		r.say(t.From + " says: " + t.Text)
 	}
 	r.choices = r.lobbyChoices()
