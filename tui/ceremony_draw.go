@@ -40,8 +40,12 @@ func (c *ceremonyScreen) drawHall(b brush) {
 	b.centre(0, hail, w, "The Ultimate Hero of all time!", bold(b.on(ground, crown)))
 	b.centre(0, hail+1, w, c.deeds(winner), b.on(ground, text))
 	b.heading(terminal.Rect{X: 4, Y: rows, W: w - 8, H: 2}, "THE OTHERS GROVEL SUITABLY")
-	for i, s := range c.at.View.Result.Ranking[1:] {
-		c.drawGrovel(b, terminal.Rect{X: 4, Y: rows + 2 + i, W: w - 8, H: 1}, i, s)
+	others := c.at.View.Result.Ranking[1:]
+	y, spare := rows+2, h-1-(rows+2)-len(others)
+	for i, s := range others {
+		lines := 1 + c.drawGrovel(b, terminal.Rect{X: 4, Y: y, W: w - 8, H: 1 + min(1, max(0, spare))}, i, s)
+		spare -= lines - 1
+		y += lines
 	}
 	c.drawTalk(b, terminal.Rect{X: 4, Y: h - 1, W: w - 8, H: 1})
 }
@@ -87,8 +91,9 @@ func (c *ceremonyScreen) deeds(s rules.Seat) string {
 	return words
 }
 
-// drawGrovel draws the row of one who lost: place, name, points, words.
-func (c *ceremonyScreen) drawGrovel(b brush, r terminal.Rect, i int, s rules.Seat) {
+// drawGrovel draws the row of one who lost: place, name, points, words. It
+// returns how many lines more than one the words took, of those that r has.
+func (c *ceremonyScreen) drawGrovel(b brush, r terminal.Rect, i int, s rules.Seat) int {
 	result, who := c.at.View.Result, castOf(c.at)
 	column := 7
 	for _, other := range result.Ranking[1:] {
@@ -109,10 +114,19 @@ func (c *ceremonyScreen) drawGrovel(b brush, r terminal.Rect, i int, s rules.Sea
 			b.right(end-1, r.Y, "your words", b.on(enterBand, quiet))
 		}
 		c.own.draw(b, x, r.Y, end-x, b.on(enterBand, strong))
-		return
+		return 0
 	}
 	words, style := c.grovelOf(i, s)
-	b.clip(x, r.Y, end-x, words, b.on(ground, style))
+	return b.lines(x, r.Y, end-x, r.H, words, b.on(ground, style)) - 1
+}
+
+// lines writes words in up to n lines of w cells, and returns how many it took.
+func (b brush) lines(x, y, w, n int, words string, style terminal.Style) int {
+	lines := wrap(b.plain(words), w, w, n)
+	for i, line := range lines {
+		b.clip(x, y+i, w, line, style)
+	}
+	return len(lines)
 }
 
 // grovelOf is what a player has said by now.
@@ -148,6 +162,7 @@ func (c *ceremonyScreen) drawPhone(b brush) {
 		b.clip(0, h-3, w, c.notice.words, b.on(ground, turn))
 		h--
 	}
+	spare := h - 2 - y - len(result.Ranking[1:])
 	for i, s := range result.Ranking[1:] {
 		if y >= h-2 {
 			return
@@ -159,7 +174,8 @@ func (c *ceremonyScreen) drawPhone(b brush) {
 		words, style := c.grovelOf(i, s)
 		x := b.clip(0, y, w/3, who.third(s), bold(b.on(ground, name)))
 		x = b.text(x+1, y, strconv.Itoa(result.Totals[s])+" ", b.on(ground, text))
-		b.clip(x, y, w-x, words, b.on(ground, style))
-		y++
+		n := b.lines(x, y, w-x, 1+min(1, max(0, spare)), words, b.on(ground, style))
+		spare -= n - 1
+		y += n
 	}
 }

@@ -38,7 +38,7 @@ func (h *helpScreen) here(w int) []helpLine {
 		if label.Key == "?" {
 			continue
 		}
-		for i, words := range reflow(label.Desc, max(12, w-20)) {
+		for i, words := range reflow(label.Desc, max(12, w-helpRoom(w))) {
 			lines = append(lines, helpLine{label: label.Key, words: words, kind: text, more: i > 0, press: s.press()})
 		}
 	}
@@ -49,6 +49,14 @@ func (h *helpScreen) here(w int) []helpLine {
 		}
 	}
 	return append(lines, helpLine{}, helpLine{words: "Creatures are strong and rare: 1 Red Dragon of 12, 12 Imps of 1.", kind: quiet})
+}
+
+// helpRoom is how many cells of a line of w are not for what a key does.
+func helpRoom(w int) int {
+	if w < phoneW {
+		return 12
+	}
+	return 20
 }
 
 // bestiary lists the creatures.
