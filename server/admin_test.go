@@ -234,8 +234,12 @@ func TestBansEnd(t *testing.T) {
 		at   time.Duration
 		want bool
 	}{
-		{"192.0.2.1", 0, true}, {"192.0.2.2", 0, false}, {"2001:db8::ffff", 0, true}, {"2001:db8:0:1::1", 0, false},
-		{"198.51.100.200", time.Minute, true}, {"198.51.100.200", time.Hour, false},
+		{"192.0.2.1", 0, true},
+		{"192.0.2.2", 0, false},
+		{"2001:db8::ffff", 0, true},
+		{"2001:db8:0:1::1", 0, false},
+		{"198.51.100.200", time.Minute, true},
+		{"198.51.100.200", time.Hour, false},
 	} {
 		if got := b.covers("", ip(c.ip), now.Add(c.at)); got != c.want {
 			t.Errorf("%s after %v: %v", c.ip, c.at, got)
