@@ -91,3 +91,16 @@ func TestARefusalSaysWhyOnAnySize(t *testing.T) {
 		}
 	}
 }
+
+// What a seat has played is to be seen without a mouse.
+func TestOnePlayersPlaysByKeys(t *testing.T) {
+	p := play(t, 80, 24, autoTheme, yourTurn(), start)
+	p.press("l", "right", "right", "right")
+	if !strings.Contains(p.looks(), "Ragnar in this round") || !strings.Contains(p.looks(), "Ragnar: 3 x Orc") {
+		t.Errorf("not Ragnar's plays:\n%s", p.looks())
+	}
+	p.press("left", "left", "left")
+	if !strings.Contains(p.looks(), "THE LAST HAND") {
+		t.Errorf("not the last hand:\n%s", p.looks())
+	}
+}

@@ -36,6 +36,26 @@ func pressStillOut(g *gameScreen, _ string) tea.Cmd {
 	return nil
 }
 
+// pressWhose goes from the last hand round the table: to what each seat has played
+// in this round.
+func pressWhose(g *gameScreen, key string) tea.Cmd {
+	n := len(g.view.Counts)
+	at := 0 // the last hand; then the seats
+	if g.panel == seatPanel {
+		at = 1 + int(g.asked-g.bottom()+rules.Seat(n))%n
+	}
+	by := 1
+	if key == "left" {
+		by = n
+	}
+	at = (at + by) % (n + 1)
+	g.panel = lastPanel
+	if at > 0 {
+		g.panel, g.asked = seatPanel, g.seatAt(at-1)
+	}
+	return nil
+}
+
 func pressBack(g *gameScreen, _ string) tea.Cmd {
 	g.panel = noPanel
 	return nil
@@ -59,6 +79,10 @@ func (g *gameScreen) panelKeys() gameKeys {
 		rest = rest[1:]
 	}
 	keys.enter = append([]gameKey{back}, rest...)
+	if was != outPanel {
+		whose := bind("left/right", "whose", "left", "right").explain("left right", "one player after the other")
+		keys.enter = append(keys.enter, gameKey{whose, false, pressWhose})
+	}
 	return keys
 }
 
