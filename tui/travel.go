@@ -125,7 +125,7 @@ func (p *program) tableNews(msg tableMsg) tea.Cmd {
 }
 
 // hearAlone takes a notice for the person alone. What holds something to type is
-// kept for the menu, and shown at once where nobody plays yet.
+// kept for the menu and for the table before the start, which shows it.
 func (p *program) hearAlone(notice string) {
 	note := newNote(p.session, notice)
 	switch {
@@ -133,7 +133,6 @@ func (p *program) hearAlone(notice string) {
 		p.tell(notice)
 	case p.at.Board.State == table.Waiting:
 		p.wayBack = note
-		p.dialogs = append(p.dialogs, note)
 	default:
 		p.wayBack = note
 		p.tell("You are a guest; esc tells how to come back to this seat.")

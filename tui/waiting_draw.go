@@ -120,6 +120,9 @@ func (w *waitingScreen) draw(b brush) {
 	}
 	w.drawTable(b, p.table)
 	b.invitation(p.invite, w.invitation(board.Code))
+	if back := p.invite.Y + 1; w.wayBack != nil && p.invite.H > 0 && back < p.talk.Y {
+		b.clip(p.invite.X+2, back, p.invite.W-2, "Your own way back here    "+w.wayBack.copied, b.on(ground, quiet))
+	}
 	b.talkLines(p.talk, board.Talk)
 }
 
