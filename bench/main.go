@@ -39,6 +39,7 @@ type bench struct {
 	short    bool
 	binary   string // of the real server; built if it isn't given
 	only     []string
+	seats    string        // of the phase seated: numbers of people
 	sessions int           // of the phase big
 	every    time.Duration // between two moves of a table there
 	soak     time.Duration
@@ -55,6 +56,7 @@ func run() (err error) {
 	flag.StringVar(&b.binary, "binary", "", "the server to measure (default: build it)")
 	flag.StringVar(&only, "only", "", "these phases, with commas between: "+strings.Join(phaseNames(), ","))
 	flag.IntVar(&runs, "runs", 1, "how often; the figures are the medians")
+	flag.StringVar(&b.seats, "seats", "500,2000,4000", "how many people in the phase seated, with commas between; the lobby has 500 tables")
 	flag.IntVar(&b.sessions, "sessions", 10_000, "people in the phase big")
 	flag.DurationVar(&b.every, "every", 2*time.Second, "between two moves of a table in the phases big and soak")
 	flag.DurationVar(&b.soak, "soak", time.Hour, "how long the phase soak lasts")

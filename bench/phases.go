@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -78,11 +79,15 @@ func (b *bench) connect() error {
 // seated: people sit at tables of eight in the middle of a game without a clock,
 // and nobody does anything.
 func (b *bench) seated() error {
-	sizes := []int{500, 2000, 5000}
+	sizes := b.seats
 	if b.short {
-		sizes = []int{40}
+		sizes = "40"
 	}
-	for _, n := range sizes {
+	for size := range strings.SplitSeq(sizes, ",") {
+		n, err := strconv.Atoi(size)
+		if err != nil {
+			return err
+		}
 		n -= n % 8
 		for _, name := range everyServer {
 			if name == stock && n > 500 {
