@@ -38,8 +38,13 @@ const (
 	publishStep = 100 * time.Millisecond
 )
 
+// publishShare is added to publishStep for each person in the house: each of them
+// takes time to draw a Board, and all together are to leave most of the machine to
+// the games, also while a thousand come in.
+const publishShare = 200 * time.Microsecond
+
 // bulletin is the state of publishing: a Board goes out at once if none has for
-// a while, else when publishStep has passed.
+// a while, else when publishStep and everybody's publishShare have passed.
 type bulletin struct {
 	due    bool         // something has changed since the last Board
 	under  bool         // a timer or a goroutine is at it
@@ -61,7 +66,8 @@ func (l *Lobby) changed() {
 	l.bulletin.due = true
 	if !l.bulletin.under {
 		l.bulletin.under = true
-		time.AfterFunc(time.Until(l.bulletin.last.Add(publishStep)), func() { l.guard("publishing", l.publish) })
+		pause := publishStep + time.Duration(len(l.visits))*publishShare
+		time.AfterFunc(time.Until(l.bulletin.last.Add(pause)), func() { l.guard("publishing", l.publish) })
 	}
 }
 
