@@ -206,8 +206,19 @@ func Redact(e Event, viewer Seat) Event {
 			public.Cards = e.Cards
 		}
 		return public
-	case GameStarted, PigPlayed, Played, Passed, MachinePlayed, WentOut, HandWon, RoundScored, GameOver:
+	}
+	if e.Public() {
 		return e
 	}
 	return Event{N: e.N, Kind: e.Kind}
+}
+
+// Public reports whether everybody may know all of the event, so that it needs no
+// redacting.
+func (e *Event) Public() bool {
+	switch e.Kind {
+	case GameStarted, PigPlayed, Played, Passed, MachinePlayed, WentOut, HandWon, RoundScored, GameOver:
+		return true
+	}
+	return false
 }

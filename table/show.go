@@ -94,7 +94,9 @@ func (c *core) newsFor(viewer rules.Seat) []News {
 	var news []News
 	for _, p := range c.news {
 		n := News{Seen: p.seen, Talk: p.talk, Notice: p.notice}
-		if p.event != nil {
+		if p.event != nil && p.event.Public() {
+			n.Event = p.event // one for all
+		} else if p.event != nil {
 			redacted := rules.Redact(*p.event, viewer)
 			n.Event = &redacted
 		}
