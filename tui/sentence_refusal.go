@@ -39,6 +39,7 @@ var refusals = []struct {
 	{words.ErrNameRunes, "A name has letters, digits, and _ . - between them, and no blanks."},
 	{words.ErrNameStart, "A name begins and ends with a letter or a digit."},
 	{words.ErrNameScript, "A name keeps to one script, Latin or Greek or another."},
+	{words.ErrNameMeans, "That word means something else here. Choose another name."},
 
 	{table.ErrFull, "Every seat there is taken."},
 	{table.ErrNotSeated, "You have no seat at this table."},

@@ -24,7 +24,20 @@ var (
 	ErrNameRunes  = errors.New("a name has letters, digits, and _ . - between them, and no blanks")
 	ErrNameStart  = errors.New("a name begins and ends with a letter or a digit")
 	ErrNameScript = errors.New("a name keeps to one script, Latin or Greek or another, not a mixture")
+	ErrNameMeans  = errors.New("that word means something else here")
 )
+
+// meanings are words that the house itself says of people: who is called so, or
+// nearly so, could be taken for somebody else.
+var meanings = skeletons("you", "admin", "nobody", "everybody")
+
+func skeletons(names ...string) map[string]bool {
+	set := map[string]bool{}
+	for _, n := range names {
+		set[Skeleton(n)] = true
+	}
+	return set
+}
 
 // Name is the text as a person's name, in normal form (NFKC), or a sentence
 // that says what is wrong with it.
@@ -57,6 +70,8 @@ func Name(s string) (string, error) {
 		return "", ErrNameLength
 	case strings.Trim(name, separators) != name:
 		return "", ErrNameStart
+	case meanings[Skeleton(name)]:
+		return "", ErrNameMeans
 	}
 	return name, nil
 }

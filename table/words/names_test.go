@@ -125,3 +125,18 @@ func TestDifferentNamesHaveDifferentSkeletons(t *testing.T) {
 		seen[skeleton] = name
 	}
 }
+
+// TestNamesThatMeanSomething: nobody is called what the house calls people.
+func TestNamesThatMeanSomething(t *testing.T) {
+	for _, name := range []string{"you", "YOU", "y0u", "Admin", "nobody"} {
+		if got, err := words.Name(name); !errors.Is(err, words.ErrNameMeans) {
+			t.Errorf("%q is %q, %v", name, got, err)
+		}
+		if got := words.Propose(name); got != words.Nameless {
+			t.Errorf("%q is proposed as %q", name, got)
+		}
+	}
+	if _, err := words.Name("youri"); err != nil {
+		t.Errorf("youri: %v", err)
+	}
+}
