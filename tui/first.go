@@ -65,9 +65,9 @@ func (f *firstScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 
 // firstPlan is where the parts are.
 type firstPlan struct {
-	torches           terminal.Rect // of no size where there is no room
-	name, hello       int           // lines; 0 is none
-	story, ways, foot terminal.Rect
+	torches     terminal.Rect // of no size where there is no room
+	name, hello int           // lines; 0 is none
+	story, ways terminal.Rect
 }
 
 func (f *firstScreen) plan(w, h int) firstPlan {

@@ -157,41 +157,6 @@ func (p *program) top() screen {
 	return p.place
 }
 
-// grant follows the wishes of the screens.
-func (p *program) grant() tea.Cmd {
-	var cmds []tea.Cmd
-	for len(p.wishes) > 0 {
-		wish := p.wishes[0]
-		p.wishes = p.wishes[1:]
-		cmds = append(cmds, p.navigate(wish))
-	}
-	return tea.Batch(cmds...)
-}
-
-// navigate follows an intent.
-func (p *program) navigate(intent tea.Msg) tea.Cmd {
-	switch intent := intent.(type) {
-	case openDialog:
-		p.dialogs = append(p.dialogs, intent.screen)
-	case closeDialog:
-		p.dialogs = p.dialogs[:max(0, len(p.dialogs)-1)]
-	case openHelp:
-		p.openHelp(false)
-	case openSettings:
-		p.dialogs = append(p.dialogs, newSettings(p.session))
-	case openTutorial:
-		p.dialogs = append(p.dialogs, newTutorial(p.session))
-	case leaveTable:
-		return p.leave(intent.giveUp)
-	case typeKey:
-		_, cmd := p.Update(intent.key)
-		return cmd
-	case leaveHouse:
-		return tea.Quit
-	}
-	return nil
-}
-
 // key handles the keys that mean the same everywhere. While something is being
 // typed, there are none.
 func (p *program) key(msg tea.KeyPressMsg) (tea.Cmd, bool) {

@@ -1,0 +1,100 @@
+package tui
+
+import (
+	"errors"
+	"strconv"
+
+	"deathtrap/rules"
+)
+
+// why says why a card can't be played now, or that it can. NoCard asks about
+// the hand as a whole.
+func why(v *rules.View, card rules.Card, names cast) string {
+	if !v.Owes() {
+		return "Why not? " + waitingFor(v, names)
+	}
+	solid := can(v)
+	switch {
+	case card == rules.NoCard:
+		return whyAny(v)
+	case solid[card]:
+		return "You can. Raise the " + shortName(card) + " and press enter."
+	case v.Phase == rules.PhasePig:
+		return "Why not? " + sorry(rules.ErrNotCreature)
+	case card == rules.ExplodingPig:
+		return "Why not? The Pig only opens a round."
+	case card.Wild():
+		return "Why not? No creature of yours is strong enough for it to join."
+	case card.Creature() && v.Top != nil:
+		return "Why not? " + whySet(v, card)
+	}
+	return "Why not? " + sorry(v.Check(rules.Play(card)))
+}
+
+// waitingFor says whom the game waits for, when it isn't the viewer.
+func waitingFor(v *rules.View, names cast) string {
+	switch {
+	case v.Phase == rules.PhaseGive:
+		return "The heroes give cards back."
+	case v.Turn == rules.Nobody:
+		return "The hand is over."
+	}
+	return names.third(v.Turn) + " plays now."
+}
+
+func whyAny(v *rules.View) string {
+	switch {
+	case v.Phase == rules.PhaseGive:
+		return "Any card can be given, also a special one."
+	case v.Phase == rules.PhasePig:
+		return "Any monster will do. The Pig is not choosy."
+	case v.Top == nil:
+		return "You lead: any number of one creature. A wild card joins in."
+	case !may(v, rules.ActPlay):
+		return "Why not? " + beatWords(v.Top) + " You have none such."
+	}
+	return "Solid cards can be played. " + beatWords(v.Top)
+}
+
+func beatWords(top *rules.Top) string {
+	n := len(top.Cards)
+	if n == 1 {
+		return "One card of value " + strconv.Itoa(top.Value+1) + " or more is needed."
+	}
+	return capital(number(n)) + " cards of value " + strconv.Itoa(top.Value+1) + " or more are needed."
+}
+
+// whySet says why a creature can't beat the set on the table.
+func whySet(v *rules.View, c rules.Card) string {
+	hand := rules.HandOf(v.Hand...)
+	have, wilds, need := int(hand[c]), wildsIn(hand), len(v.Top.Cards)
+	set := rules.Hand{}
+	set[c] = uint8(min(have, need))
+	for _, w := range [...]rules.Card{rules.Chaindog, rules.RedLotus} {
+		if hand[w] > 0 && set.Len() < need {
+			set[w] = 1
+		}
+	}
+	err := v.Check(rules.Play(set.Cards()...))
+	switch {
+	case errors.Is(err, rules.ErrTooWeak) && c.Value() == v.Top.Value:
+		return "Equal is not enough. It must be stronger."
+	case errors.Is(err, rules.ErrTooWeak) || errors.Is(err, rules.ErrWrongCount) && c.Value() <= v.Top.Value:
+		top := creatureOf(rules.HandOf(v.Top.Cards...))
+		return plural(c) + " are worth " + strconv.Itoa(c.Value()) + ". " +
+			plural(top) + " are worth " + strconv.Itoa(v.Top.Value) + ", and they know it."
+	case errors.Is(err, rules.ErrWrongCount):
+		return "You have " + some(have, c) + withWilds(have, wilds) + capital(number(need)) + " are needed."
+	}
+	return sorry(err)
+}
+
+func withWilds(have, wilds int) string {
+	switch wilds {
+	case 0:
+		return ". "
+	case 1:
+		return " and one wild: " + number(have+1) + " cards. "
+	}
+	return " and two wilds: " + number(have+2) + " cards. "
+}
