@@ -20,7 +20,7 @@
 //
 // # Where things are
 //
-// A file family each: lobby, waiting, game, result, ceremony, help, settings,
+// A file family each: first, lobby, waiting, game, result, ceremony, help, settings,
 // form, menu, tutorial are screens; tui and travel are the program that goes
 // from one to another; chrome is what they have in common (title bar, enter
 // line, key lines); sentence holds all words about errors and events; theme all
