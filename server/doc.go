@@ -39,6 +39,13 @@
 // that line and nothing else. What a line holds is given back in line.close,
 // which may be called by anybody at any time.
 //
+// # Who decides
+//
+// An admin is a key in the file of [Hosting]; what they order comes in as a verb
+// like any other (admin.go), and what changes something is in the audit log.
+// Bans and lists of keys are looked at when somebody knocks and again at every
+// session. Verbs that answer a question (answers.go) are no visit of the lobby.
+//
 // # Slow readers
 //
 // Nobody waits for a client. A write that is not taken for [Limits.Stall]

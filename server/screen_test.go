@@ -1,12 +1,16 @@
 package server
 
 import (
+	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"deathtrap/table"
 )
 
 // sit starts a session on the whole screen and returns its keyboard, and what
@@ -128,9 +132,9 @@ func TestACodeAsUserName(t *testing.T) {
 		}
 	}
 	h := open(t, Limits{})
-	_, _, out := h.sit("K7QD")
-	out.await(t, "guest")
-	out.await(t, "that code.")
+	_, keys, out := h.sitAt("K7QD", "guest")
+	press(t, keys, "\r")
+	out.await(t, "code.")
 }
 
 // openTable opens a table at the door for programs, and returns its code.
@@ -148,12 +152,19 @@ func (h *house) openTable(user string) string {
 func TestDeepLinks(t *testing.T) {
 	h := open(t, Limits{})
 	code := h.openTable("bo")
-	key := gossh.PublicKeys(newKey(t))
-	_, _, sitting := h.sitAt(code, code, key)
-	sitting.await(t, "guest") // who has no name yet is proposed one, not the code
-	h.sitAt("join-"+strings.ToLower(code), code)
-	_, _, looking := h.sitAt("watch-"+code, code)
-	looking.await(t, "sit")
+	for i, user := range []string{code, "join-" + strings.ToLower(code), "watch-" + code} {
+		name := fmt.Sprint("ana", i)
+		_, keys, out := h.sitAt(user, "others", gossh.PublicKeys(newKey(t))) // the code is no name
+		press(t, keys, name+"\r")
+		out.await(t, code)
+		waitUntil(t, "a place at the table", func() bool {
+			b := h.server.lobby.Board().Tables[0]
+			if user == "watch-"+code {
+				return slices.Contains(b.Watchers, name)
+			}
+			return slices.ContainsFunc(b.Seats, func(c table.Chair) bool { return c.Name == name })
+		})
+	}
 }
 
 func TestTheEndOfInputEndsTheScreen(t *testing.T) {

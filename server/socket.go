@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"net"
 	"sync"
 	"sync/atomic"
@@ -17,6 +18,11 @@ const replyWrite = 3
 // sendBuffer is the kernel's buffer for what a client has not taken, in bytes:
 // small, so that a write that has returned is not far from being seen.
 const sendBuffer = 32 << 10
+
+// receiveBuffer is the kernel's buffer for what we have not read, in bytes:
+// small, as what is in it is read at the rate that is allowed, also when the
+// client is long gone.
+const receiveBuffer = 64 << 10
 
 // socket is a connection as the SSH library gets it. Until the login, it
 // computes only while it holds one of a few slots, so that key exchanges leave
@@ -49,7 +55,7 @@ func tune(conn net.Conn) error {
 	if err := tcp.SetNoDelay(true); err != nil {
 		return err
 	}
-	return tcp.SetWriteBuffer(sendBuffer)
+	return errors.Join(tcp.SetWriteBuffer(sendBuffer), tcp.SetReadBuffer(receiveBuffer))
 }
 
 func (s *socket) Read(p []byte) (int, error) {
