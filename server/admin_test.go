@@ -284,6 +284,9 @@ func TestTheMessageOfTheDay(t *testing.T) {
 	if _, said := h.run("plain", "ana"); !strings.Contains(said, "Tournament ]0;x on Friday.") && !strings.Contains(said, "Tournament]0;x on Friday.") {
 		t.Errorf("said is %q", said)
 	}
+	_, keys, out := h.sit("bo")
+	press(t, keys, "\x1b") // past the welcome of the first time
+	out.await(t, "Tournament")
 }
 
 func TestTheAuditLogIsKept(t *testing.T) {

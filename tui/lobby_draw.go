@@ -110,7 +110,7 @@ func (b brush) heading(r terminal.Rect, word string) {
 }
 
 // drawGreeting shows what the house has to say: a notice, the seat that is
-// kept, or a welcome.
+// kept, the message of the day, or a welcome.
 func (l *lobbyScreen) drawGreeting(b brush, p lobbyPlan) {
 	r := p.greeting
 	x := r.X
@@ -125,6 +125,9 @@ func (l *lobbyScreen) drawGreeting(b brush, p lobbyPlan) {
 		return
 	case l.kept != "":
 		l.drawKept(b, r)
+		return
+	case l.house.Notice != "":
+		b.inMiddle(p.size == wide, r, l.house.Notice, b.on(ground, text))
 		return
 	case p.size == wide:
 		x += (r.W - terminal.Width(before+me.Name+after)) / 2
