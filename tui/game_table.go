@@ -2,6 +2,7 @@ package tui
 
 import (
 	"strconv"
+	"strings"
 
 	"deathtrap/rules"
 	"deathtrap/tui/terminal"
@@ -182,7 +183,11 @@ func (g *gameScreen) drawPig(b brush) {
 	b.clip(tx, y, w-tx, "a monster", b.on(band, strong))
 	b.clip(tx, y+1, w-tx, whose, b.on(band, strong))
 	if h > form.h {
-		b.centre(0, form.h, w, g.pigWords(), b.on(band, quiet))
+		words := g.pigWords()
+		if _, leads, found := strings.Cut(words, "; "); found && terminal.Width(words) > w {
+			words = capitalYou(leads)
+		}
+		b.centre(0, form.h, w, words, b.on(band, quiet))
 	}
 }
 
