@@ -48,8 +48,8 @@ func output(t *testing.T, cmd *exec.Cmd) string {
 	return string(out)
 }
 
-// keyFile makes a key as a player would and returns its file and fingerprint.
-func keyFile(t *testing.T, args ...string) (path, fingerprint string) {
+// makeKey makes a key as a player would and returns its file and fingerprint.
+func makeKey(t *testing.T, args ...string) (path, fingerprint string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "id")
 	output(t, exec.Command("ssh-keygen", append([]string{"-q", "-N", "", "-f", path}, args...)...))
@@ -67,12 +67,12 @@ func TestOpenSSHComesInAsAGuest(t *testing.T) {
 func TestOpenSSHComesInByEveryKindOfKey(t *testing.T) {
 	h := open(t, Limits{})
 	for _, kind := range [][]string{{"-t", "ed25519"}, {"-t", "rsa", "-b", "2048"}, {"-t", "ecdsa", "-b", "521"}} {
-		path, want := keyFile(t, kind...)
+		path, want := makeKey(t, kind...)
 		if got := output(t, h.openSSH("-i", path, "localhost", "who")); !strings.HasPrefix(got, want+" ana") {
 			t.Errorf("%v: %q, want %s", kind, got, want)
 		}
 	}
-	path, _ := keyFile(t, "-t", "rsa", "-b", "1024")
+	path, _ := makeKey(t, "-t", "rsa", "-b", "1024")
 	if got := output(t, h.openSSH("-i", path, "localhost", "who")); !strings.HasPrefix(got, "guest:") {
 		t.Errorf("with a weak key one is %q", got)
 	}
@@ -99,7 +99,7 @@ func TestOpenSSHWithAFullAgent(t *testing.T) {
 		if i == 11 {
 			kind = []string{"-t", "ed25519"}
 		}
-		path, fingerprint := keyFile(t, kind...)
+		path, fingerprint := makeKey(t, kind...)
 		if i == 11 {
 			want = fingerprint
 		}
@@ -116,7 +116,7 @@ func TestOpenSSHWithAFullAgent(t *testing.T) {
 
 func TestOpenSSHKilledWindow(t *testing.T) {
 	h := open(t, Limits{})
-	path, _ := keyFile(t, "-t", "ed25519")
+	path, _ := makeKey(t, "-t", "ed25519")
 	control := filepath.Join(t.TempDir(), "control")
 	output(t, h.openSSH("-i", path, "-M", "-S", control, "-o", "ControlPersist=yes", "-N", "-f", "localhost"))
 	t.Cleanup(func() { output(t, h.openSSH("-S", control, "-O", "exit", "localhost")) })
@@ -192,7 +192,7 @@ func TestOpenSSHIsRefusedWithASentence(t *testing.T) {
 func TestOpenSSHAsksAndFollowsLinks(t *testing.T) {
 	h := open(t, Limits{})
 	code := h.openTable("bo")
-	path, id := keyFile(t, "-t", "ed25519")
+	path, id := makeKey(t, "-t", "ed25519")
 	for _, c := range []struct {
 		args  []string
 		words string
