@@ -374,3 +374,21 @@ func TestTheFirstVisit(t *testing.T) {
 		}
 	})
 }
+
+// Whoever waits at a quick match is told for how long.
+func TestAQuickMatchSaysWhenItFills(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		t.Cleanup(func() {
+			cancel()
+			time.Sleep(time.Minute)
+		})
+		house := lobby.New(ctx, lobby.Config{Policy: dice{}, Pace: time.Second})
+		ilse := comes(t, house, "Ilse", normalSize, Options{})
+		ilse.types(t, "m")
+		ilse.mustSee(t, "1 of 6 seats taken", "If nobody comes in 15 seconds")
+		time.Sleep(16 * time.Second)
+		ilse.types(t, "")
+		ilse.mustSee(t, "6 of 6 seats taken")
+	})
+}

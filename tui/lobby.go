@@ -170,7 +170,7 @@ func (l *lobbyScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	case l.enterKey().is(msg):
 		return l.enter()
 	case quickKey.is(msg):
-		return l.sit(l.visit.Quick)
+		return l.quick()
 	case practiceKey.is(msg):
 		return l.practice()
 	case newTableKey.is(msg):
@@ -205,7 +205,7 @@ func (l *lobbyScreen) enter() tea.Cmd {
 	case l.row < l.ahead():
 		return l.sit(l.visit.Resume)
 	case b == nil:
-		return l.sit(l.visit.Quick)
+		return l.quick()
 	case canSit(b):
 		return l.join(b.Code)
 	}
@@ -222,6 +222,12 @@ func (l *lobbyScreen) leaveHouse() tea.Cmd {
 		words:   "Leave the house? A bot minds your cards until you are back.",
 		yes:     "leave", answer: leaveHouse{},
 	}})
+}
+
+// quick goes where people wait, or opens a table that fills itself.
+func (s *session) quick() tea.Cmd {
+	s.hurried = true
+	return s.sit(s.visit.Quick)
 }
 
 // practice opens a private table, where computer players fill the seats, and

@@ -39,9 +39,10 @@ type session struct {
 
 	wayBack *popup // how a guest comes back to the seat; nil for others
 
-	chat   chatLine
-	notice notice
-	wishes []tea.Msg // intents that the program has not followed yet
+	chat    chatLine
+	notice  notice
+	hurried bool      // the table that comes next is a quick match
+	wishes  []tea.Msg // intents that the program has not followed yet
 }
 
 // wish asks the program to go somewhere. It does so before the next key, so that

@@ -109,6 +109,10 @@ func (p *program) tableNews(msg tableMsg) tea.Cmd {
 		p.tell(drainingNotice)
 	}
 	p.now, p.at = msg.now, msg.update
+	if p.hurried && p.host() && taken(p.at.Board) == 1 {
+		p.tell("If nobody comes in 15 seconds, computer players take the free seats.")
+	}
+	p.hurried = false
 	for _, news := range msg.update.News {
 		if news.Event != nil {
 			p.promised(news.Event)
