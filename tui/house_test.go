@@ -127,7 +127,11 @@ func settleDown() {
 	synctest.Wait()
 }
 
-func (p *person) sees() string { return p.screen.String() }
+func (p *person) sees() string {
+	p.mu.Lock() // the emulator's own lock is not taken by String
+	defer p.mu.Unlock()
+	return p.screen.String()
+}
 
 // mustSee fails unless all the words are on the screen.
 func (p *person) mustSee(t *testing.T, words ...string) {
