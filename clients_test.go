@@ -341,6 +341,17 @@ func TestClientsOpenSSH(t *testing.T) {
 	playTogether(t, seats)
 }
 
+// TestClientsEight plays a game of eight people.
+func TestClientsEight(t *testing.T) {
+	h := startHouse(t, "--pace", "0")
+	seats := []*seat{h.sit("ana", h.openSSH("ana", h.key("ed25519")))}
+	code := seats[0].openTable(8)
+	for _, name := range []string{"bo", "cleo", "dirk", "els", "finn", "gina", "hugo"} {
+		seats = append(seats, h.join(name, h.openSSH(code, "")))
+	}
+	playTogether(t, seats)
+}
+
 // TestClientsOfEveryKind plays a game through OpenSSH, plink and dbclient.
 func TestClientsOfEveryKind(t *testing.T) {
 	h := startHouse(t, "--pace", "0")

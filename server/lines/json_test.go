@@ -15,7 +15,10 @@ import (
 	"deathtrap/rules/arena"
 )
 
-var doorGames = flag.Int("door-games", 5, "games that the leak test plays through the door")
+var (
+	doorGames     = flag.Int("door-games", 5, "games that the leak test plays through the door")
+	doorPositions = flag.Int("door-positions", 500, "positions at which the door is asked for what is not legal")
+)
 
 // seat opens a table with these options and seats n programs at it.
 func seat(t *testing.T, options string, n int) (players []*program, code string) {
@@ -223,11 +226,16 @@ func TestDoorLegal(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			players, _ := seat(t, options, 1)
-			players[0].must("bots", fmt.Sprintf(`"count":%d`, o.Players-1), `"kind":"novice"`)
-			start(players)
 			random := rand.New(rand.NewPCG(1, uint64(len(options))))
-			players[0].playOut(random, func(m message) { tryUnlisted(t, players[0], random, m) })
+			for tried := 0; tried < *doorPositions/len(everyOptions); {
+				players, _ := seat(t, options, 1)
+				players[0].must("bots", fmt.Sprintf(`"count":%d`, o.Players-1), `"kind":"novice"`)
+				start(players)
+				players[0].playOut(random, func(m message) {
+					tried++
+					tryUnlisted(t, players[0], random, m)
+				})
+			}
 		})
 	}
 }
