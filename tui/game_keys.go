@@ -25,6 +25,12 @@ type gameKeys struct {
 	idle, now          string
 }
 
+// none is an empty table of keys in the memory of the one there is: it is made anew
+// for each key that is pressed.
+func (g *gameScreen) none() gameKeys {
+	return gameKeys{enter: g.can.enter[:0], lines: g.can.lines[:0], more: g.can.more[:0]}
+}
+
 // refresh finds out anew what can be done.
 func (g *gameScreen) refresh() {
 	switch v := g.view; {
@@ -39,8 +45,10 @@ func (g *gameScreen) refresh() {
 	}
 	g.can.now = g.nowWords()
 	g.shown = keyMap{
-		enter: shortcuts(g.can.enter), lines: shortcuts(g.can.lines), more: shortcuts(g.can.more),
-		idle: g.can.idle, now: g.can.now,
+		enter: shortcuts(g.shown.enter, g.can.enter),
+		lines: shortcuts(g.shown.lines, g.can.lines),
+		more:  shortcuts(g.shown.more, g.can.more),
+		idle:  g.can.idle, now: g.can.now,
 	}
 }
 
@@ -52,10 +60,11 @@ func (g *gameScreen) keys() keyMap {
 	return g.shown
 }
 
-func shortcuts(keys []gameKey) []shortcut {
-	list := make([]shortcut, len(keys))
+// shortcuts are keys as shortcuts, in the memory of a list that is over.
+func shortcuts(list []shortcut, keys []gameKey) []shortcut {
+	list = list[:0]
 	for i := range keys {
-		list[i] = keys[i].shortcut
+		list = append(list, keys[i].shortcut)
 	}
 	return list
 }
@@ -105,28 +114,27 @@ var digits = []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "f", "d"
 func (g *gameScreen) turnKeys() gameKeys {
 	v := g.view
 	l := sizeOf(g.width, g.height)
+	keys := g.none()
+	keys.enter = append(keys.enter,
+		gameKey{enters(g.enterWords(l)).explain("enter", "play what is raised"), true, pressEnter},
+		gameKey{bind("p", "pass").explain("p", "pass; you may, even if you could play").when(may(v, rules.ActPass)), true, pressPass},
+		g.machineKey(l),
+	)
+	keys.more = append(keys.more,
+		gameKey{bind("left right", "choose a set", "left", "right"), true, pressStep},
+		gameKey{bind("k", "what the Machine would do").when(may(v, rules.ActMachine)), true, pressShowMachine},
+		gameKey{bind("esc", "leave it", "esc").when(g.choice.asked != nothingAsked), true, pressUndo},
+		gameKey{bind("w", "give a wild card").when(g.couldGive(rules.Chaindog) || g.couldGive(rules.RedLotus)), true, pressWild},
+		gameKey{bind("k", "give the Machine").when(g.couldGive(rules.KillingMachine)), true, pressGiveMachine},
+		gameKey{bind("e", "give the Exploding Pig").when(g.couldGive(rules.ExplodingPig)), true, pressGivePig},
+	)
 	choose := g.digitKey(l)
-	keys := gameKeys{
-		enter: []gameKey{
-			{enters(g.enterWords(l)).explain("enter", "play what is raised"), true, pressEnter},
-			{bind("p", "pass").explain("p", "pass; you may, even if you could play").when(may(v, rules.ActPass)), true, pressPass},
-			g.machineKey(l),
-		},
-		lines: g.turnLine(l),
-		more: []gameKey{
-			{bind("left right", "choose a set", "left", "right"), true, pressStep},
-			{bind("k", "what the Machine would do").when(may(v, rules.ActMachine)), true, pressShowMachine},
-			{bind("esc", "leave it", "esc").when(g.choice.asked != nothingAsked), true, pressUndo},
-			{bind("w", "give a wild card").when(g.couldGive(rules.Chaindog) || g.couldGive(rules.RedLotus)), true, pressWild},
-			{bind("k", "give the Machine").when(g.couldGive(rules.KillingMachine)), true, pressGiveMachine},
-			{bind("e", "give the Exploding Pig").when(g.couldGive(rules.ExplodingPig)), true, pressGivePig},
-		},
-	}
 	if l == phone {
 		keys.more = append(keys.more, choose)
 	} else {
-		keys.lines = append([]gameKey{choose}, keys.lines...)
+		keys.lines = append(keys.lines, choose)
 	}
+	keys.lines = g.turnLine(keys.lines, l)
 	return g.common(keys, l)
 }
 
@@ -171,18 +179,18 @@ func (g *gameScreen) digitKey(l size) gameKey {
 }
 
 // turnLine is the key line's part that belongs to the turn.
-func (g *gameScreen) turnLine(l size) []gameKey {
+func (g *gameScreen) turnLine(lines []gameKey, l size) []gameKey {
 	v := g.view
 	counts := v.Phase != rules.PhasePig
 	played := v.Phase == rules.PhaseLead || v.Phase == rules.PhaseFollow
-	return []gameKey{
-		{bind("+-", "count", "+", "-", "=", "_", "up", "down").explain("+ -", "more or fewer of it").when(counts), true, pressCount},
-		{bind("w", "wild").explain("w", "add a wild card; again: both, none").when(g.wildFits()), true, pressWild},
-		{bind("tab", "who leads", "tab", "down", "up").explain("tab", "choose who leads").when(g.choice.leader != rules.Nobody), true, pressLeader},
+	return append(lines,
+		gameKey{bind("+-", "count", "+", "-", "=", "_", "up", "down").explain("+ -", "more or fewer of it").when(counts), true, pressCount},
+		gameKey{bind("w", "wild").explain("w", "add a wild card; again: both, none").when(g.wildFits()), true, pressWild},
+		gameKey{bind("tab", "who leads", "tab", "down", "up").explain("tab", "choose who leads").when(g.choice.leader != rules.Nobody), true, pressLeader},
 		g.whyKey(l),
 		g.hintKey(),
 		g.lastKey("last").unless(len(v.LastHand) == 0 || !played),
-	}
+	)
 }
 
 // unless disables a key.
@@ -265,7 +273,8 @@ func (g *gameScreen) couldGive(c rules.Card) bool {
 // waitKeys is what can be done while nothing is asked of the viewer.
 func (g *gameScreen) waitKeys() gameKeys {
 	l := sizeOf(g.width, g.height)
-	keys := gameKeys{idle: "nothing to do: " + g.idleWords()}
+	keys := g.none()
+	keys.idle = "nothing to do: " + g.idleWords()
 	if may(g.view, rules.ActMachine) {
 		if g.choice.asked == askMachine {
 			keys.enter = append(keys.enter, gameKey{enters(g.enterWords(l)), true, pressEnter})
@@ -284,17 +293,16 @@ func (g *gameScreen) waitKeys() gameKeys {
 	}
 	why := g.whyKey(l)
 	keys.more = append(keys.more, why)
-	keys.lines = []gameKey{g.lastKey("last hand").unless(len(g.view.LastHand) == 0)}
+	keys.lines = append(keys.lines, g.lastKey("last hand").unless(len(g.view.LastHand) == 0))
 	return g.common(keys, l)
 }
 
 // watchKeys is what a watcher can do.
 func (g *gameScreen) watchKeys() gameKeys {
 	to := g.names.third(next(g.follow, g.view))
-	keys := gameKeys{
-		enter: []gameKey{{enters("sit beside " + to), false, pressFollow}},
-		more:  []gameKey{{bind("left right", "sit beside somebody else", "left", "right"), false, pressFollow}},
-		lines: []gameKey{g.lastKey("last hand").unless(len(g.view.LastHand) == 0)},
-	}
+	keys := g.none()
+	keys.enter = append(keys.enter, gameKey{enters("sit beside " + to), false, pressFollow})
+	keys.more = append(keys.more, gameKey{bind("left right", "sit beside somebody else", "left", "right"), false, pressFollow})
+	keys.lines = append(keys.lines, g.lastKey("last hand").unless(len(g.view.LastHand) == 0))
 	return g.common(keys, sizeOf(g.width, g.height))
 }

@@ -64,7 +64,10 @@ func bind(label, words string, keys ...string) shortcut {
 	if len(keys) == 0 {
 		keys = []string{label}
 	}
-	return shortcut{Binding: key.NewBinding(key.WithKeys(keys...), key.WithHelp(label, words))}
+	var s shortcut
+	s.SetKeys(keys...)
+	s.SetHelp(label, words)
+	return s
 }
 
 // enters is the shortcut of enter and space.
