@@ -20,6 +20,7 @@ func (p *program) navigate(intent tea.Msg) tea.Cmd {
 		p.dialogs = append(p.dialogs, intent.screen)
 	case closeDialog:
 		p.dialogs = p.dialogs[:max(0, len(p.dialogs)-1)]
+		p.uncover()
 	case openHelp:
 		p.openHelp(false)
 	case openSettings:
@@ -35,4 +36,12 @@ func (p *program) navigate(intent tea.Msg) tea.Cmd {
 		return tea.Quit
 	}
 	return nil
+}
+
+// uncover shows what was under a dialog, at once: of a motion that began there a
+// whole picture would be too large a frame.
+func (p *program) uncover() {
+	if p.game != nil {
+		p.game.endMotion()
+	}
 }
