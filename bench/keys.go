@@ -10,7 +10,7 @@ import (
 // sits at a table with computer players, so that it is everybody's turn.
 func (b *bench) keys() error {
 	people := b.size(500, 24)
-	during := time.Duration(b.size(20, 3)) * time.Second
+	during := time.Duration(b.size(20, 1)) * time.Second
 	for _, name := range everyServer {
 		rate := b.size(4000, 200)
 		if name == stock {
@@ -146,7 +146,7 @@ func (b *bench) bytes() error {
 		sizes := map[string][]int{}
 		perTable := make([]map[string][]int, len(c.parties))
 		err = each(len(c.parties), len(c.parties), func(i int) (err error) {
-			perTable[i], err = c.parties[i].sizes(b.size(60, 8))
+			perTable[i], err = c.parties[i].sizes(b.size(60, 3))
 			return err
 		})
 		for _, of := range perTable {

@@ -23,7 +23,7 @@ var allPhases = []phase{
 	{name: "moves", measure: (*bench).moves},
 	{name: "bytes", measure: (*bench).bytes},
 	{name: "storm", measure: (*bench).storm},
-	{name: "slow", measure: (*bench).slow},
+	{name: "slow", measure: (*bench).slow, long: true},
 	{name: "flood", measure: (*bench).flood},
 	{name: "simulate", measure: (*bench).simulate, long: true},
 	{name: "big", measure: (*bench).big, rare: true},
@@ -107,8 +107,8 @@ func (b *bench) sitting(s *server, n int) error {
 		return err
 	}
 	defer c.leave()
-	time.Sleep(time.Duration(b.size(5, 2)) * time.Second) // motion ends, the garbage of coming in is collected
-	used, took, err := s.spent(func() error { time.Sleep(time.Duration(b.size(15, 3)) * time.Second); return nil })
+	time.Sleep(time.Duration(b.size(5, 1)) * time.Second) // motion ends, the garbage of coming in is collected
+	used, took, err := s.spent(func() error { time.Sleep(time.Duration(b.size(15, 1)) * time.Second); return nil })
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (b *bench) clock() error {
 		}
 		defer c.leave()
 		time.Sleep(2 * time.Second)
-		used, took, err := s.spent(func() error { time.Sleep(time.Duration(b.size(30, 3)) * time.Second); return nil })
+		used, took, err := s.spent(func() error { time.Sleep(time.Duration(b.size(30, 1)) * time.Second); return nil })
 		b.report.add("clock", deathtrap, figures{
 			"people": float64(n), "gc_percent": used.gcPercent(),
 			"idle_cpu_percent_of_1000": 100 * used.cpu.Seconds() / took.Seconds() / float64(n) * 1000,
@@ -158,7 +158,7 @@ func (b *bench) clock() error {
 // moves: tables of eight play.
 func (b *bench) moves() error {
 	tables, every := b.size(63, 6), time.Second
-	during := time.Duration(b.size(30, 5)) * time.Second
+	during := time.Duration(b.size(30, 3)) * time.Second
 	shown := 0
 	err := b.with(deathtrap, 8*tables, func(s *server) error {
 		c, err := seat(s, 8*tables, seating{people: 8, turn: "off", look: usual})

@@ -50,7 +50,7 @@ func (b *bench) slow() error {
 			return err
 		}
 		defer c.leave()
-		during := time.Duration(b.size(20, 3)) * time.Second
+		during := time.Duration(b.size(20, 2)) * time.Second
 		alone, err := playing(s, c, 500*time.Millisecond, during)
 		if err != nil {
 			return err
@@ -152,7 +152,7 @@ func (b *bench) flood() error {
 			return err
 		}
 		defer c.leave()
-		during := time.Duration(b.size(20, 3)) * time.Second
+		during := time.Duration(b.size(20, 2)) * time.Second
 		alone, err := playing(s, c, 500*time.Millisecond, during)
 		if err != nil {
 			return err
