@@ -135,7 +135,7 @@ func (h *house) addVerbs() {
 		for err == nil {
 			_, err = s.out.Write(make([]byte, 4096))
 		}
-		h.ended <- errors.Join(err, context.Cause(s.ctx))
+		h.ended <- errors.Join(err, context.Cause(s.open)) // ctx learns it a moment later
 		return failed
 	}}
 	h.server.verbs["boom"] = verb{run: func(*session) int { panic("boom") }}
