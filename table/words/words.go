@@ -80,7 +80,9 @@ func clean(s string) string {
 	s = strings.Map(visible, s)
 	s = strings.Join(strings.Fields(s), " ")
 	s = dropMarks(s)
-	s = dropClusters(s)
+	for rest := dropClusters(s); rest != s; rest = dropClusters(s) {
+		s = rest // what is left of a cut cluster may grow together with what follows
+	}
 	return strings.Join(strings.Fields(norm.NFC.String(s)), " ")
 }
 
