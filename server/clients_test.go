@@ -207,15 +207,42 @@ func TestOpenSSHAsksAndFollowsLinks(t *testing.T) {
 		if i := slices.Index(cmd.Args, "ana"); len(c.args) > 1 && c.args[0] == "-l" {
 			cmd.Args[i] = c.args[1]
 		}
-		out, err := cmd.Output()
-		var ended *exec.ExitError // a screen without input ends with 1
-		if err != nil && !errors.As(err, &ended) {
-			t.Fatal(err)
-		}
-		if !strings.Contains(string(out), c.words) {
+		if out := readUntil(t, cmd, c.words); !strings.Contains(out, c.words) {
 			t.Errorf("%v: %q", c.args, out)
 		}
 	}
+}
+
+// readUntil runs a command until it has written the words, or ends. Its input
+// stays open so long: a screen without input is over before it is drawn.
+func readUntil(t *testing.T, cmd *exec.Cmd, words string) string {
+	t.Helper()
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	part := make([]byte, 1024)
+	for !strings.Contains(got.String(), words) {
+		n, err := out.Read(part)
+		got.Write(part[:n])
+		if err != nil {
+			break
+		}
+	}
+	in.Close()
+	var ended *exec.ExitError // a screen that was hung up ends with 1
+	if err := cmd.Wait(); err != nil && !errors.As(err, &ended) {
+		t.Fatal(err)
+	}
+	return got.String()
 }
 
 func TestPlinkComesIn(t *testing.T) {
