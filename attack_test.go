@@ -49,9 +49,6 @@ var attacks = []attack{
 // TestAttacks does all of them to the real server while four people play, who
 // must not feel it; afterwards it must hold no more than before.
 func TestAttacks(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second for each of many attacks")
-	}
 	h := openAttacked(t)
 	base := h.holds()
 	for _, one := range attacks {

@@ -20,7 +20,7 @@ func TestVerbsThatDoNotExist(t *testing.T) {
 		"nope":           "help, join CODE, json, plain CODE, rules",
 		"tables please":  `tables [--json] is all that can be said, not "please"`,
 		"json --json":    `json is all that can be said, not "--json"`,
-		"scp -t /tmp/x":  "There are no files here, only cards.",
+		"scp -t x":       "There are no files here, only cards.",
 		"rsync --server": "There are no files here, only cards.",
 	} {
 		s := h.session(h.dial("ana"))
