@@ -188,10 +188,12 @@ func (s *screen) stylePen(out []byte, to Style) []byte {
 	return out
 }
 
-// blankPen changes the pen as far as a blank shows it.
+// blankPen changes the pen as far as a blank shows it: the letters' colour and
+// weight are seen only in a line under it, or in a block of that colour.
 func (s *screen) blankPen(out []byte, c cell) []byte {
 	to := s.palette.style(c.style())
-	if s.pen.BG == to.BG && s.pen.Underline == to.Underline && s.pen.Reverse == to.Reverse && !to.Reverse {
+	bare := !s.pen.Underline && !s.pen.Reverse && !to.Underline && !to.Reverse
+	if bare && s.pen.BG == to.BG {
 		return out
 	}
 	return s.stylePen(out, to)

@@ -167,6 +167,22 @@ func TestEachWay(t *testing.T) {
 	}
 }
 
+// TestALineUnderABlankHasItsColour: what doesn't show on a bare blank shows on
+// one that is underlined.
+func TestALineUnderABlankHasItsColour(t *testing.T) {
+	for _, second := range []Style{{Underline: true}, {Underline: true, FG: Basic(1)}, {Underline: true, FG: Basic(2), Bold: true}} {
+		d := drawing(func(c *Canvas) {
+			c.Text(0, 0, " ", Style{Underline: true, FG: Basic(2)})
+			c.Text(1, 0, " ", second)
+		})
+		p := newPlate(abilitiesOf("xterm-256color", nil), Size{2, 1})
+		out := p.paint(d)
+		if wrong := p.wrong(Snapshot(d, p.size)); wrong != "" {
+			t.Errorf("%v: %q\n%s", second, out, wrong)
+		}
+	}
+}
+
 func TestTheShorterWayBetweenStyles(t *testing.T) {
 	for _, c := range []struct {
 		from, to Style
