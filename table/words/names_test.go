@@ -102,6 +102,8 @@ func TestLookalikesShareASkeleton(t *testing.T) {
 		{"kırk", "kirk"},
 		{"Mim", "Mirn"},
 		{"Zoë", "Zoe\u0308"},
+		{"aẃa", "avv\u0301a"},
+		{"aḿa", "arńa"},
 		{"ana", "a\u200bna"},
 		{"エロ", "工口"},
 		{"Straße", "strasse"},

@@ -34,7 +34,9 @@ func Skeleton(name string) string {
 		dotted = r == 'l' || r == 'j'
 		folded.WriteRune(r)
 	}
-	return pairs.Replace(norm.NFC.String(folded.String()))
+	// Apart, as a mark on the second letter of a pair hides the pair; and then
+	// together, as the new letter may go with that mark.
+	return norm.NFC.String(pairs.Replace(norm.NFD.String(folded.String())))
 }
 
 const dotAbove = 0x0307
