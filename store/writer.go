@@ -166,11 +166,21 @@ func (w *writer) gather(first job) []job {
 	return batch
 }
 
+// errBroken is what comes of a job that panicked.
+var errBroken = errors.New("something broke while it was written")
+
 // commit does a batch in one transaction, with the pulse. A job that the data
-// itself refuses fails alone; whatever else goes wrong fails them all.
+// itself refuses fails alone, and so does one that panics; whatever else goes
+// wrong fails them all.
 func (w *writer) commit(batch []job) {
 	verdicts := make([]error, len(batch))
 	err := w.transact(batch, verdicts)
+	if errors.Is(err, errBroken) && len(batch) > 1 {
+		for _, j := range batch { // each by itself, to find out whose fault it is
+			w.commit([]job{j})
+		}
+		return
+	}
 	if err != nil {
 		w.logger.Error("can't write to the database", "err", err, "jobs", len(batch))
 	}
@@ -205,6 +215,10 @@ func (w *writer) transact(batch []job, verdicts []error) (err error) {
 		return err
 	}
 	defer func() {
+		if reason := recover(); reason != nil {
+			w.logger.Error("writing to the database has crashed", "panic", reason, "stack", string(debug.Stack()))
+			err = errBroken
+		}
 		if err != nil {
 			// SQLite may have rolled back already; then this fails, and says nothing.
 			_, _ = w.conn.ExecContext(ctx, "ROLLBACK")
