@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -49,9 +50,10 @@ func simulateCommand() *cobra.Command {
 	f.StringVar(&leader, "leader", string(s.Options.Leader), "left or chosen: who leads after the Pig")
 	f.StringVar(&machine, "machine", string(s.Options.Machine), "any or turn: when the Killing Machine may be played")
 	f.StringVar(&exchange, "exchange", string(s.Options.Exchange), "open or sealed: whether heroes see what they get first")
-	f.StringSliceVar(&s.Bots, "bots", []string{bots.Regular}, "random, novice, regular or master: one kind for all, or one a seat")
+	f.StringSliceVar(&s.Bots, "bots", []string{bots.Regular}, strings.Join(bots.Kinds(), ", ")+": one kind for all, or one a seat")
 	f.BoolVar(&summary, "summary", false, "print statistics, one JSON object, instead of events")
-	f.BoolVar(&turns, "turns", false, "with --summary: play each deal once for every seat, everybody moved on by one")
+	f.BoolVar(&turns, "turns", false, "with --summary: play each deal once for every way to sit in this order")
+	f.IntVar(&s.Jobs, "jobs", 1, "with --summary: how many deals to play at a time; only the times depend on it")
 	return cmd
 }
 

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"fmt"
+	"time"
 
 	"deathtrap/rules"
 	"deathtrap/rules/bots"
@@ -9,39 +10,40 @@ import (
 
 // match is one game between computer players.
 type match struct {
-	game  *rules.Game
-	kinds []string // of computer player, by seat
-	luck  uint64   // state of what they toss
-	tell  func([]rules.Event) error
-	moves int // made so far
+	game    *rules.Game
+	kinds   []string // of computer player, by seat
+	luck    uint64   // state of what they toss
+	tell    func([]rules.Event) error
+	moves   int      // made so far
+	thought thoughts // or nil: time is not measured
 }
 
-// play plays one game and tells every event in order. The seeds are asked for
+// play plays the game and tells every event in order. The seeds are asked for
 // round by round, from 1.
-func play(o rules.Options, kinds []string, luck uint64, seed func(round int) rules.Seed, tell func([]rules.Event) error) (*match, error) {
-	game, events, err := rules.New(o, players(kinds))
+func (m *match) play(o rules.Options, seed func(round int) rules.Seed) error {
+	game, events, err := rules.New(o, players(m.kinds))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	m := &match{game: game, kinds: kinds, luck: luck, tell: tell}
-	if err := tell(events); err != nil {
-		return nil, err
+	m.game = game
+	if err := m.tell(events); err != nil {
+		return err
 	}
 	for round := 1; round <= o.Rounds; round++ {
 		events, err := game.Deal(seed(round))
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if err := tell(events); err != nil {
-			return nil, err
+		if err := m.tell(events); err != nil {
+			return err
 		}
 		for game.Phase() != rules.PhaseScored && game.Phase() != rules.PhaseOver {
 			if err := m.step(); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
-	return m, nil
+	return nil
 }
 
 // step lets one thing happen: whoever may stop the hand out of turn is asked
@@ -84,7 +86,17 @@ func (m *match) interrupt() (stopped bool, err error) {
 }
 
 func (m *match) ask(seat rules.Seat) (rules.Action, bool) {
-	return bots.Choose(m.kinds[seat], m.game.View(seat), m.toss())
+	kind, v, luck := m.kinds[seat], m.game.View(seat), m.toss()
+	if m.thought == nil {
+		return bots.Choose(kind, v, luck)
+	}
+	begun := time.Now()
+	a, ok := bots.Choose(kind, v, luck)
+	took := time.Since(begun)
+	if len(v.Legal) > 1 || !v.Owes() {
+		m.thought.of(kind).note(took)
+	}
+	return a, ok
 }
 
 func (m *match) act(seat rules.Seat, a rules.Action) error {

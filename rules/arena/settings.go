@@ -24,12 +24,16 @@ type Settings struct {
 	Seed    string        // any text; the same text is the same games
 	Options rules.Options // with the number of players
 	Bots    []string      // kinds of computer player: one for all, or one a seat
+	Jobs    int           // how many deals Summarize plays at a time; 0 is 1
 }
 
 // check says what is wrong, wrapping ErrSettings.
 func (s Settings) check() error {
 	if s.Games < 1 {
 		return fmt.Errorf("%w: at least one game is needed", ErrSettings)
+	}
+	if s.Jobs < 0 {
+		return fmt.Errorf("%w: at least one deal is played at a time", ErrSettings)
 	}
 	if err := s.Options.Check(); err != nil {
 		return fmt.Errorf("%w: %w", ErrSettings, err)
@@ -53,6 +57,16 @@ func (s Settings) kinds(moved int) []string {
 		kinds[(i+moved)%len(kinds)] = s.Bots[i%len(s.Bots)]
 	}
 	return kinds
+}
+
+// turns is how many ways there are to seat the players in this order: as often
+// as the order can be moved on by one seat until it is the first again.
+func (s Settings) turns() int {
+	turns := 1
+	for !slices.Equal(s.kinds(turns), s.kinds(0)) {
+		turns++
+	}
+	return turns
 }
 
 // players names the computer players by kind and seat, so that a reader of the

@@ -31,7 +31,8 @@ func Simulate(w io.Writer, s Settings) error {
 			}
 			return nil
 		}
-		if _, err := play(s.Options, s.kinds(0), s.luckSeed(game), seed, tell); err != nil {
+		m := match{kinds: s.kinds(0), luck: s.luckSeed(game), tell: tell}
+		if err := m.play(s.Options, seed); err != nil {
 			return fmt.Errorf("game %d: %w", game, err)
 		}
 	}

@@ -1,8 +1,6 @@
 package arena
 
 import (
-	"fmt"
-	"math"
 	"time"
 
 	"deathtrap/rules"
@@ -19,140 +17,132 @@ type Summary struct {
 	MicrosecondsMove float64         `json:"microseconds_per_move"`
 }
 
-// Kind is how one kind of computer player did.
+// Kind is how one kind of computer player did: one of its seats, on average.
 type Kind struct {
-	Seats  int  `json:"seats"`  // at the table
-	Place  Mean `json:"place"`  // in the game's ranking, from 1
-	Points Mean `json:"points"` // in a game
-}
-
-// Mean is a mean with its 95 % interval. Games of the same deal, and seats of
-// the same game, depend on each other: the deals are what is counted. One deal
-// alone has no interval.
-type Mean struct {
-	Mean     float64     `json:"mean"`
-	Interval *[2]float64 `json:"interval_95"`
+	Seats       int       `json:"seats"`             // at the table
+	Place       Mean      `json:"place"`             // in the game's ranking, from 1
+	Points      Mean      `json:"points"`            // in a game
+	PointsRound Mean      `json:"points_per_round"`  // the same by round; par is half of one more than the players
+	Ahead       *Mean     `json:"ahead_per_round"`   // of the seats of all other kinds, in points; null if there are none
+	WinsShare   Mean      `json:"wins_to_its_share"` // games won, divided by an equal share of them
+	Decisions   Decisions `json:"decisions"`
 }
 
 // Summarize plays games and says how they went. With turns, each deal is
-// played once for each seat, everybody moved on by one, so that luck with the
-// cards falls out; Settings.Games then counts deals. The error wraps ErrSettings
-// or ErrBot.
+// played once for each way to seat the players in this order, everybody moved
+// on by one, so that luck with the cards falls out; Settings.Games then counts
+// deals. Up to Settings.Jobs deals are played at a time; all but the times is the
+// same whatever their number. The error wraps ErrSettings or ErrBot.
 func Summarize(s Settings, turns bool) (Summary, error) {
 	if err := s.check(); err != nil {
 		return Summary{}, err
 	}
 	games := 1 // of each deal
 	if turns {
-		games = s.Options.Players
+		games = s.turns()
 	}
-	places, points, moves := tally{}, tally{}, 0
 	begun := time.Now()
-	for deal := range s.Games {
-		for moved := range games {
-			kinds := s.kinds(moved)
-			m, result, err := s.silent(deal, kinds)
-			if err != nil {
-				return Summary{}, fmt.Errorf("game %d: %w", deal, err)
-			}
-			moves += m
-			for i, seat := range result.Ranking {
-				places.add(kinds[seat], deal, float64(i+1))
-				points.add(kinds[seat], deal, float64(result.Totals[seat]))
-			}
-		}
+	deals, thought, err := s.playDeals(games)
+	if err != nil {
+		return Summary{}, err
 	}
-	sum := s.summary(games, moves, time.Since(begun))
+	sum := s.summary(deals, games, time.Since(begun))
 	for kind, k := range sum.Bots {
-		sum.Bots[kind] = Kind{Seats: k.Seats, Place: places.mean(kind), Points: points.mean(kind)}
+		k.Decisions = thought.of(kind).decisions()
+		sum.Bots[kind] = k
 	}
 	return sum, nil
 }
 
-// summary is what does not depend on who won.
-func (s Settings) summary(games, moves int, took time.Duration) Summary {
+func (s Settings) summary(deals []deal, games int, took time.Duration) Summary {
 	sum := Summary{
 		Games: s.Games * games, Deals: s.Games, Players: s.Options.Players, Rounds: s.Options.Rounds,
-		Bots:             map[string]Kind{},
-		TurnsPerRound:    float64(moves) / float64(s.Games*games*s.Options.Rounds),
-		MicrosecondsMove: float64(took.Nanoseconds()) / 1e3 / float64(moves),
+		Bots: map[string]Kind{},
 	}
+	seats := map[string]int{}
 	for _, kind := range s.kinds(0) {
-		sum.Bots[kind] = Kind{Seats: sum.Bots[kind].Seats + 1}
+		seats[kind]++
 	}
+	for kind, n := range seats {
+		sum.Bots[kind] = s.kind(kind, n, deals)
+	}
+	moves := 0
+	for _, d := range deals {
+		moves += d.moves
+	}
+	sum.TurnsPerRound = float64(moves) / float64(s.Games*games*s.Options.Rounds)
+	sum.MicrosecondsMove = float64(took.Nanoseconds()) / 1e3 / float64(moves)
 	return sum
 }
 
-// silent plays one game and keeps its moves' number and its end.
-func (s Settings) silent(deal int, kinds []string) (moves int, result rules.Event, err error) {
-	seed := func(round int) rules.Seed { return s.dealSeed(deal, round) }
-	keepLast := func(events []rules.Event) error {
-		result = events[len(events)-1]
-		return nil
+// kind is how a kind did that has so many seats.
+func (s Settings) kind(kind string, seats int, deals []deal) Kind {
+	players, rounds := float64(s.Options.Players), float64(s.Options.Rounds)
+	mean := func(value func(score) float64) Mean {
+		values := make([]float64, len(deals))
+		for i, d := range deals {
+			values[i] = value(d.scores[kind])
+		}
+		return meanOf(values)
 	}
-	m, err := play(s.Options, kinds, s.luckSeed(deal), seed, keepLast)
-	if err != nil {
-		return 0, rules.Event{}, err
+	k := Kind{
+		Seats:       seats,
+		Place:       mean(func(s score) float64 { return s.places / s.games }),
+		Points:      mean(func(s score) float64 { return s.points / s.games }),
+		PointsRound: mean(func(s score) float64 { return s.points / s.games / rounds }),
+		WinsShare:   mean(func(s score) float64 { return s.wins / s.games * players }),
 	}
-	return m.moves, result, nil
+	if others := players - float64(seats); others > 0 {
+		all := players * (players + 1) / 2 // points of a round
+		ahead := mean(func(s score) float64 {
+			mine := s.points / s.games / rounds
+			return mine - (all-mine*float64(seats))/others
+		})
+		k.Ahead = &ahead
+	}
+	return k
 }
 
-// tally adds up a figure by kind of computer player and deal.
-type tally map[string][]figure
+// score is what the seats of one kind made in the games of one deal, each seat
+// of each game counted.
+type score struct{ games, places, points, wins float64 }
 
-type figure struct {
-	deal  int
-	sum   float64
-	count int
+// add is how one of its seats finished a game.
+func (s *score) add(place, points int) {
+	s.games++
+	s.places += float64(place)
+	s.points += float64(points)
+	if place == 1 {
+		s.wins++
+	}
 }
 
-// add must be called deal by deal.
-func (t tally) add(kind string, deal int, value float64) {
-	deals := t[kind]
-	if len(deals) == 0 || deals[len(deals)-1].deal != deal {
-		deals = append(deals, figure{deal: deal})
-	}
-	last := &deals[len(deals)-1]
-	last.sum += value
-	last.count++
-	t[kind] = deals
+// deal is what the games of one deal came to.
+type deal struct {
+	scores map[string]score // by kind of computer player
+	moves  int
 }
 
-// mean is the mean of the deals' means. Every deal has as many games and seats
-// as the others, so that they weigh the same.
-func (t tally) mean(kind string) Mean {
-	deals := t[kind]
-	n := float64(len(deals))
-	sum := 0.0
-	for _, d := range deals {
-		sum += d.sum / float64(d.count)
+// playDeal plays the games of a deal.
+func (s Settings) playDeal(number, games int, thought thoughts) (deal, error) {
+	d := deal{scores: map[string]score{}}
+	for moved := range games {
+		kinds := s.kinds(moved)
+		var end rules.Event
+		keepLast := func(events []rules.Event) error {
+			end = events[len(events)-1]
+			return nil
+		}
+		m := match{kinds: kinds, luck: s.luckSeed(number), tell: keepLast, thought: thought}
+		if err := m.play(s.Options, func(round int) rules.Seed { return s.dealSeed(number, round) }); err != nil {
+			return deal{}, err
+		}
+		d.moves += m.moves
+		for i, seat := range end.Ranking {
+			k := d.scores[kinds[seat]]
+			k.add(i+1, end.Totals[seat])
+			d.scores[kinds[seat]] = k
+		}
 	}
-	m := Mean{Mean: sum / n}
-	if len(deals) < 2 {
-		return m
-	}
-	squares := 0.0
-	for _, d := range deals {
-		off := d.sum/float64(d.count) - m.Mean
-		squares += off * off
-	}
-	margin := student95(n-1) * math.Sqrt(squares/(n-1)/n)
-	m.Interval = &[2]float64{m.Mean - margin, m.Mean + margin}
-	return m
-}
-
-// student95 is the 97.5 % quantile of Student's t, by the expansion of
-// Abramowitz and Stegun 26.7.5; below three degrees of freedom the exact one.
-func student95(freedom float64) float64 {
-	const x = 1.959963984540054
-	switch freedom {
-	case 1:
-		return 12.706204736174694
-	case 2:
-		return 4.302652729749462
-	}
-	x3, x5, x7 := x*x*x, x*x*x*x*x, x*x*x*x*x*x*x
-	return x + (x3+x)/4/freedom +
-		(5*x5+16*x3+3*x)/96/(freedom*freedom) +
-		(3*x7+19*x5+17*x3-15*x)/384/(freedom*freedom*freedom)
+	return d, nil
 }

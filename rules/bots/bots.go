@@ -6,16 +6,18 @@ import (
 	"deathtrap/rules"
 )
 
-// The kinds of bot, from weak to strong.
+// The kinds of bot. Random and flat are there to compare with: tables don't
+// offer them.
 const (
 	Random  = "random"
 	Novice  = "novice"
 	Regular = "regular"
+	Flat    = "flat"
 	Master  = "master"
 )
 
 // Kinds lists the kinds of bot, from weak to strong.
-func Kinds() []string { return []string{Random, Novice, Regular, Master} }
+func Kinds() []string { return []string{Random, Novice, Regular, Flat, Master} }
 
 // Choose picks one of v.Legal, which must not be empty, as that kind of bot
 // would; an unknown kind plays like a regular. It is a function of its
@@ -29,6 +31,8 @@ func Choose(kind string, v rules.View, seed uint64) (action rules.Action, ok boo
 		return chooseRandom(&v, random)
 	case Novice:
 		return chooseNovice(&v, random)
+	case Flat:
+		return chooseFlat(&v, rand.NewPCG(random.Uint64(), random.Uint64()))
 	case Master:
 		return chooseMaster(&v, rand.NewPCG(random.Uint64(), random.Uint64()))
 	}

@@ -13,12 +13,16 @@ import (
 )
 
 // kindsFor is the kinds to ask in the nth of many positions: a master only in some,
-// for it takes its time.
+// for it takes its time, and a flat bot in fewer still.
 func kindsFor(n int) []string {
+	kinds := []string{bots.Random, bots.Novice, bots.Regular}
 	if n%masterly == 0 {
-		return bots.Kinds()
+		kinds = append(kinds, bots.Master)
 	}
-	return []string{bots.Random, bots.Novice, bots.Regular}
+	if n%(3*masterly) == 0 {
+		kinds = append(kinds, bots.Flat)
+	}
+	return kinds
 }
 
 const masterly = 40
@@ -126,7 +130,8 @@ func TestLadder(t *testing.T) {
 }
 
 func TestKinds(t *testing.T) {
-	if got, want := bots.Kinds(), rules.Choices()["bots"]; !reflect.DeepEqual(got[1:], want[1:]) {
-		t.Errorf("the kinds are %q, the options know %q", got, want)
+	offered := slices.DeleteFunc(bots.Kinds(), func(kind string) bool { return kind == bots.Random || kind == bots.Flat })
+	if want := rules.Choices()["bots"]; !reflect.DeepEqual(offered, want[1:]) {
+		t.Errorf("the kinds for people are %q, tables offer %q", offered, want)
 	}
 }

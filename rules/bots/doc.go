@@ -11,6 +11,7 @@
 //		events, err := game.Apply(seat, action)
 //	}
 //
-// There are four kinds, from weak to strong: random, novice, regular, master.
+// The kinds that people meet are novice, regular and master. Random and flat,
+// which is plain flat Monte Carlo, are marks to measure others against.
 // docs/bots.md tells how each of them thinks and how well it does.
 package bots

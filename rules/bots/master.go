@@ -70,9 +70,9 @@ func (m *search) try(alive []candidate) {
 	luck := m.random.Uint64()
 	p := &m.playout
 	for i := range alive {
-		p.round = world
+		p.begin(&world)
 		p.luck.Seed(luck, luck)
-		p.start(m.seat, &alive[i])
+		p.decide(m.seat, &alive[i])
 		alive[i].sum += m.prize()
 	}
 }
@@ -145,6 +145,7 @@ func chooseMaster(v *rules.View, random *rand.PCG) (rules.Action, bool) {
 func newSearch(v *rules.View, random *rand.PCG) *search {
 	m := &search{random: random}
 	m.start, m.seat = sit(v)
+	m.playout.whim, m.playout.me = whim, m.seat
 	m.worlds = newWorlds(v, random)
 	m.prizes = prizes(v)
 	m.last = v.Round == v.Rounds

@@ -6,8 +6,8 @@ import (
 	"deathtrap/rules"
 )
 
-// whim is how often, in parts of one, somebody in a playout plays any set that
-// fits instead of what the policy would.
+// whim is how often, in parts of one, somebody in a master's playout plays any
+// set that fits instead of what the policy would.
 const whim = 60
 
 // playout is a round with known hands that is played on: by the tuned policy
@@ -16,18 +16,23 @@ const whim = 60
 type playout struct {
 	round
 	luck    rand.PCG
-	me      int // whose decision it is about
+	whim    int // how often, in parts of one
+	me      int // who plays by the tuned policy, or none
 	stopper int // who holds the Machine, or none
 }
 
-// start begins in a world, with the seat's decision.
-func (p *playout) start(me int, c *candidate) {
-	p.me, p.stopper = me, none
+// begin begins in a world.
+func (p *playout) begin(world *round) {
+	p.round, p.stopper = *world, none
 	for s := range p.players {
 		if p.hands[s][machine] > 0 {
 			p.stopper = s
 		}
 	}
+}
+
+// decide makes the seat's decision.
+func (p *playout) decide(me int, c *candidate) {
 	switch c.kind {
 	case rules.ActGive:
 		p.give(me, c.gift)
@@ -102,7 +107,7 @@ func (p *playout) act(m move) {
 func (p *playout) think() move {
 	s := p.glance(p.turn)
 	switch {
-	case below(&p.luck, one) < whim:
+	case p.whim > 0 && below(&p.luck, one) < p.whim:
 		return p.anyMove(&s)
 	case s.seat != p.me && s.seat != p.stopper && p.step == following:
 		return move{set: s.answer()}
