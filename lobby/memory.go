@@ -19,14 +19,22 @@ type Memory interface {
 	Name(ctx context.Context, id string) (string, error)
 	// Call keeps what a person chose to be called.
 	Call(id, name string) error
+	// Settings is what the person with that ID has set for themselves, "" if
+	// they never did.
+	Settings(ctx context.Context, id string) (string, error)
+	// Keep keeps what a person has set for themselves; only the face that writes
+	// it knows what it means.
+	Keep(id, settings string) error
 }
 
 // forgetful is the memory of a lobby without one.
 type forgetful struct{}
 
-func (forgetful) Table(string, string) table.Log               { return nil }
-func (forgetful) Name(context.Context, string) (string, error) { return "", nil }
-func (forgetful) Call(string, string) error                    { return nil }
+func (forgetful) Table(string, string) table.Log                   { return nil }
+func (forgetful) Name(context.Context, string) (string, error)     { return "", nil }
+func (forgetful) Call(string, string) error                        { return nil }
+func (forgetful) Settings(context.Context, string) (string, error) { return "", nil }
+func (forgetful) Keep(string, string) error                        { return nil }
 
 // Kept is a table as it was kept when there was no lobby.
 type Kept struct {

@@ -58,6 +58,36 @@ func (v *Visit) keepName(name string) {
 	}
 }
 
+// settingsLength is how many bytes of settings are kept for a person.
+const settingsLength = 1 << 10
+
+// Settings is what the person has set for themselves on an earlier visit, as
+// KeepSettings got it; "" if there is nothing. Guests have nothing. It asks the
+// memory, so it may take a moment.
+func (v *Visit) Settings(ctx context.Context) string {
+	if v.guest {
+		return ""
+	}
+	kept, err := v.lobby.config.Memory.Settings(ctx, v.person.id)
+	if err != nil {
+		v.lobby.config.Logger.Error("settings were not found", "player", v.person.id, "err", err)
+	}
+	return kept
+}
+
+// KeepSettings keeps what the person has set for themselves, for their next
+// visit; a guest's are forgotten. It returns when they are safe, which may take
+// as long as a disk takes. More than a kilobyte is refused.
+func (v *Visit) KeepSettings(settings string) error {
+	switch {
+	case len(settings) > settingsLength:
+		return table.ErrTooLong
+	case v.guest:
+		return nil
+	}
+	return v.lobby.config.Memory.Keep(v.person.id, settings)
+}
+
 // New reports whether the person is not known from an earlier visit. Guests
 // always are new.
 func (v *Visit) New() bool { return v.isNew }

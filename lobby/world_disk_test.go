@@ -54,8 +54,10 @@ func (d *disk) Table(code, maker string) table.Log {
 	return l
 }
 
-func (*disk) Name(context.Context, string) (string, error) { return "", nil }
-func (*disk) Call(string, string) error                    { return nil }
+func (*disk) Name(context.Context, string) (string, error)     { return "", nil }
+func (*disk) Call(string, string) error                        { return nil }
+func (*disk) Settings(context.Context, string) (string, error) { return "", nil }
+func (*disk) Keep(string, string) error                        { return nil }
 
 // turn is between what one goroutine does with the disk and what another does.
 func (d *disk) turn() {

@@ -143,7 +143,7 @@ func (s *session) show(o tui.Options) int {
 		return failed
 	}
 	defer leave()
-	o.Known = !visit.New()
+	o.Known, o.Settings = !visit.New(), visit.Settings(s.ctx)
 	o.Host, o.Port, o.Hint = s.address.host, s.address.port, s.line.server.hint
 	err = terminal.Run(s.ctx, tui.New(s.ctx, visit, o), terminal.Config{
 		In:     s.Channel,

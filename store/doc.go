@@ -1,5 +1,5 @@
 // Package store keeps what must outlive the process: the log of every table,
-// and the names people chose. It is one SQLite file in the data folder.
+// the names people chose, and what they have set for themselves. It is one SQLite file in the data folder.
 //
 //	s, err := store.Open(folder, logger)
 //	defer s.Close()

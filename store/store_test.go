@@ -216,6 +216,22 @@ func TestNames(t *testing.T) {
 	}
 }
 
+func TestSettings(t *testing.T) {
+	folder := t.TempDir()
+	s := opened(t, folder)
+	for _, body := range []string{"", `{"colours":"light"}`, `{"colours":"dark"}`} {
+		if body != "" {
+			must(t, s.Keep("SHA256:x", body))
+		}
+		if got, err := s.Settings(t.Context(), "SHA256:x"); err != nil || got != body {
+			t.Errorf("got %q, %v, want %q", got, err, body)
+		}
+	}
+	if got, err := s.Settings(t.Context(), "SHA256:y"); err != nil || got != "" {
+		t.Errorf("somebody else's: %q, %v", got, err)
+	}
+}
+
 func TestMigrations(t *testing.T) {
 	file := filepath.Join(t.TempDir(), fileName)
 	db, err := connect(file)
@@ -223,20 +239,21 @@ func TestMigrations(t *testing.T) {
 	defer db.Close()
 	logger := slog.New(slog.DiscardHandler)
 	must(t, upgrade(t.Context(), db, file, migrations(), logger))
-	_, err = db.Exec("INSERT INTO players VALUES ('a', 'ana')")
+	_, err = db.Exec("INSERT INTO players (id, name) VALUES ('a', 'ana')")
 	must(t, err)
 
 	bad := append(migrations(), "CREATE TABLE more (x) STRICT;")
 	if err := upgrade(t.Context(), db, file, bad, logger); err == nil {
 		t.Error("a step that fails was taken")
 	}
-	must(t, os.Remove(file+".v1"))
+	old := fmt.Sprintf("%s.v%d", file, len(migrations()))
+	must(t, os.Remove(old))
 	better := append(migrations(), "CREATE TABLE more (x TEXT) STRICT; INSERT INTO more SELECT name FROM players;")
 	must(t, upgrade(t.Context(), db, file, better, logger))
 	if got := query(t, db, "SELECT x FROM more"); got != "ana" {
 		t.Errorf("the step did nothing: %q", got)
 	}
-	saved, err := connect(file + ".v1")
+	saved, err := connect(old)
 	must(t, err)
 	defer saved.Close()
 	if got := query(t, saved, "SELECT name FROM players"); got != "ana" {

@@ -42,7 +42,7 @@ type writer struct {
 }
 
 // statements are what is written often, prepared once.
-type statements struct{ table, entry, retract, state, name, pulse *sql.Stmt }
+type statements struct{ table, entry, retract, state, name, settings, pulse *sql.Stmt }
 
 func startWriter(db *sql.DB, logger *slog.Logger) (*writer, error) {
 	ctx := context.Background()
@@ -73,6 +73,7 @@ func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
 		{&s.retract, "DELETE FROM entries WHERE table_id = ? AND seq >= ?"},
 		{&s.state, "UPDATE tables SET state = ? WHERE id = ?"},
 		{&s.name, "INSERT INTO players (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"},
+		{&s.settings, "INSERT INTO settings (player, body) VALUES (?, ?) ON CONFLICT (player) DO UPDATE SET body = excluded.body"},
 		{&s.pulse, "INSERT INTO pulse (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at"},
 	} {
 		stmt, err := conn.PrepareContext(ctx, p.sql)
@@ -86,7 +87,7 @@ func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
 
 // close makes the last connection able to tidy up the write-ahead log.
 func (s *statements) close() (err error) {
-	for _, stmt := range []*sql.Stmt{s.table, s.entry, s.retract, s.state, s.name, s.pulse} {
+	for _, stmt := range []*sql.Stmt{s.table, s.entry, s.retract, s.state, s.name, s.settings, s.pulse} {
 		err = errors.Join(err, stmt.Close())
 	}
 	return err

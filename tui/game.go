@@ -28,7 +28,6 @@ type gameScreen struct {
 	panel  panel
 	asked  rules.Seat // whose plays the panel shows
 	follow rules.Seat // that a watcher sits beside
-	noSide bool       // the side column is hidden
 	hover  rules.Card
 	motion motion
 	can    gameKeys // what can be done now; rebuilt after each message

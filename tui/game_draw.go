@@ -10,7 +10,7 @@ import (
 
 // layout is the layout of a picture of w by h cells.
 func (g *gameScreen) layout(w, h int) gameLayout {
-	return layoutGame(w, h, len(g.view.Counts), !g.noSide)
+	return layoutGame(w, h, len(g.view.Counts), !g.settings.noSide)
 }
 
 // draw draws everything but the enter line and the key line.

@@ -207,6 +207,7 @@ func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
 	sort := gameKey{bind("o", "sort").explain("o", "sort your hand the other way"), false, pressSort}
 	sort = sort.unless(g.view.Seat == rules.Nobody)
 	still := gameKey{bind("x", "what is out").explain("x", "what the others still hold"), false, pressStillOut}
+	still = still.unless(g.settings.noCount)
 	chat, help := gameKey{shortcut: chatKey}, gameKey{shortcut: helpKey}
 	menu := gameKey{menuKey, false, pressMenu}.unless(g.choice.asked != nothingAsked)
 	auto := gameKey{bind("a", "automatic pass").explain("a", "pass by itself when nothing of yours fits, or stop that"), false, pressAuto}
@@ -250,7 +251,7 @@ func (g *gameScreen) whyKey(l size) gameKey {
 }
 
 func (g *gameScreen) hintKey() gameKey {
-	possible := g.options.Hint != nil && len(g.view.Legal) > 0 && sizeOf(g.width, g.height) != phone
+	possible := g.options.Hint != nil && !g.settings.noHints && len(g.view.Legal) > 0 && sizeOf(g.width, g.height) != phone
 	return gameKey{bind("h", "hint").explain("h", "what a good player would do").when(possible), true, pressHint}
 }
 

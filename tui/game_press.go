@@ -103,7 +103,7 @@ func pressAuto(g *gameScreen, _ string) tea.Cmd {
 func pressMenu(g *gameScreen, _ string) tea.Cmd { return g.wish(openDialog{newMenu(g.session)}) }
 
 func pressSide(g *gameScreen, _ string) tea.Cmd {
-	g.noSide = !g.noSide
+	g.settings.noSide = !g.settings.noSide
 	return nil
 }
 

@@ -15,7 +15,9 @@ func (g *gameScreen) drawSide(b brush, l *gameLayout) {
 	in := terminal.Rect{X: l.side.X + 3, Y: l.side.Y, W: l.side.W - 3, H: l.side.H}
 	b = b.part(in)
 	g.drawStandings(b)
-	g.drawStillOut(b, 11)
+	if !g.settings.noCount {
+		g.drawStillOut(b, 11)
+	}
 	g.drawStory(b, terminal.Rect{Y: l.talked, W: in.W, H: in.H - l.talked - 2})
 	x := b.text(0, in.H-2, "c", b.on(ground, turn))
 	b.text(x, in.H-2, " say something", b.on(ground, quiet))

@@ -26,7 +26,7 @@ func play(t *testing.T, w, h int, theme themeChoice, u table.Update, now time.Ti
 	p := &sitting{t: t, size: terminal.Size{Width: w, Height: h}}
 	p.program = staged(t, p.size, func(s *session) screen {
 		s.settings.theme = theme
-		s.theme = newTheme(theme, s.caps)
+		s.repaint()
 		s.settings.still = true
 		s.options.Hint = func(v rules.View, _ uint64) (rules.Action, string) { return v.Legal[0], "It is the first." }
 		s.now, s.at = now, u

@@ -84,7 +84,7 @@ func arrives(t *testing.T, house *lobby.Lobby, name string, size terminal.Size, 
 		defer close(replies)
 		_, _ = io.Copy(io.Discard, p.screen)
 	}()
-	o.Host, o.Port = "dungeon.example", "2222"
+	o.Host, o.Port, o.Settings = "dungeon.example", "2222", visit.Settings(t.Context())
 	go func() {
 		err := terminal.Run(ctx, New(ctx, visit, o), terminal.Config{
 			In: in, Out: p, Hangup: func() { in.Close() }, Term: "xterm-256color", Size: size,

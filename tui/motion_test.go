@@ -117,6 +117,7 @@ func TestNothingMovesWhereItShouldNot(t *testing.T) {
 		p := play(t, 80, 24, autoTheme, before, start)
 		p.settings.still = false
 		stop(p.session)
+		p.repaint()
 		p.screen().apply(after)
 		if p.screen().motion.kind != noMovement {
 			t.Errorf("%s: it moves", name)

@@ -74,7 +74,7 @@ func goldens(t *testing.T, name string, place func(*session) screen) {
 		t.Run(theme.String(), func(t *testing.T) {
 			p := staged(t, sizes[2], place)
 			p.settings.theme = theme
-			p.theme = newTheme(theme, p.caps)
+			p.repaint()
 			golden(t, name+"-"+theme.String(), terminal.Snapshot(p, sizes[2]).Styled())
 		})
 	}

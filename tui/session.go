@@ -24,8 +24,10 @@ type session struct {
 	caps     terminal.Caps
 	theme    *theme
 	settings settings
-	width    int // of the picture, at most 160; the rest is air
-	height   int // at most 50
+	kept     settings // as they were last written down, or are being
+	keeping  bool     // a write is under way
+	width    int      // of the picture, at most 160; the rest is air
+	height   int      // at most 50
 	focused  bool
 	now      time.Time // of the last tick
 
@@ -51,16 +53,6 @@ type session struct {
 func (s *session) wish(intent tea.Msg) tea.Cmd {
 	s.wishes = append(s.wishes, intent)
 	return nil
-}
-
-// settings are what a person chooses for themselves.
-type settings struct {
-	theme    themeChoice
-	still    bool // no motion
-	noMouse  bool // the mouse is the terminal's own
-	noBell   bool
-	autoPass bool      // pass by itself where no card can be played
-	sort     sortOrder // of the hand
 }
 
 // What the pulls and commands bring back.
@@ -175,8 +167,7 @@ func (s *session) owes() bool {
 // still reports whether nothing is to move by itself: by choice, on a slow link,
 // without colours or signs, and where there is no room.
 func (s *session) still() bool {
-	look := newTheme(s.settings.theme, s.caps)
-	return s.settings.still || s.caps.Slow || !look.colours() || look.ascii ||
+	return s.settings.still || s.caps.Slow || !s.theme.colours() || s.theme.ascii ||
 		s.width < phoneW || s.height < phoneH
 }
 

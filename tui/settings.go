@@ -7,18 +7,6 @@ import (
 	"deathtrap/tui/terminal"
 )
 
-// sortOrder is how a hand is laid out; o steps through it.
-type sortOrder uint8
-
-const (
-	weakFirst sortOrder = iota
-	strongFirst
-	sortOrders // one more than the last
-)
-
-// next is the order that o goes to.
-func (o sortOrder) next() sortOrder { return (o + 1) % sortOrders }
-
 // nameLength is how long a name may be typed, in cells.
 const nameLength = 16
 
@@ -50,19 +38,23 @@ func (s *settingsScreen) typing() bool { return s.row == 0 }
 
 // rows are the settings; the name is the first.
 func (s *settingsScreen) rows() []setting {
-	word := func(on bool) string { return map[bool]string{true: "on", false: "off"}[on] }
-	flip := func(which *bool) func(*settingsScreen, int) tea.Cmd {
-		return func(*settingsScreen, int) tea.Cmd { *which = !*which; return nil }
+	off := func(label, about string, which *bool) setting {
+		word := map[bool]string{true: "off", false: "on"}[*which]
+		return setting{label, word, about, func(*settingsScreen, int) tea.Cmd { *which = !*which; return nil }}
 	}
-	order := [...]string{weakFirst: "weak first", strongFirst: "strong first"}
+	my := &s.settings
 	return []setting{
 		{"name", s.name.String(), "what you are called in this house", nil},
-		{"colours", s.settings.theme.String(), themeWords[s.settings.theme], (*settingsScreen).stepTheme},
-		{"motion", word(!s.settings.still), "sets slide, torches flicker", flip(&s.settings.still)},
-		{"mouse", word(!s.settings.noMouse), "off: it selects text again", flip(&s.settings.noMouse)},
-		{"bell", word(!s.settings.noBell), "rings on your turn if you look elsewhere", flip(&s.settings.noBell)},
-		{"auto pass", word(s.settings.autoPass), "passes for you where no set of yours fits", (*settingsScreen).flipAutoPass},
-		{"hand", order[s.settings.sort], "how your cards are laid out", func(s *settingsScreen, _ int) tea.Cmd {
+		{"colours", my.theme.String(), themeWords[my.theme], (*settingsScreen).stepTheme},
+		{"depth", my.depth.String(), "how many colours your terminal can show", (*settingsScreen).stepDepth},
+		{"signs", my.signs.String(), "ASCII where lines and blocks look broken", (*settingsScreen).stepSigns},
+		off("motion", "sets slide, torches flicker", &my.still),
+		off("mouse", "off: it selects text again", &my.noMouse),
+		off("bell", "your turn rings, if you look elsewhere", &my.noBell),
+		off("hints", "h says what a good player would do", &my.noHints),
+		off("counting", "x counts what the others still hold", &my.noCount),
+		{"auto pass", map[bool]string{true: "on", false: "off"}[my.autoPass], "passes for you where no set of yours fits", (*settingsScreen).flipAutoPass},
+		{"hand", my.sort.String(), "how your cards are laid out", func(s *settingsScreen, _ int) tea.Cmd {
 			s.settings.sort = s.settings.sort.next()
 			return nil
 		}},
@@ -89,7 +81,19 @@ var mouseWords = map[bool]string{
 // stepTheme steps through the themes; the program draws with the new one.
 func (s *settingsScreen) stepTheme(by int) tea.Cmd {
 	s.settings.theme = themeChoice((int(s.settings.theme) + by + int(themeChoices)) % int(themeChoices))
-	s.theme = newTheme(s.settings.theme, s.caps)
+	s.repaint()
+	return nil
+}
+
+func (s *settingsScreen) stepDepth(by int) tea.Cmd {
+	s.settings.depth = depthChoice((int(s.settings.depth) + by + int(depthChoices)) % int(depthChoices))
+	s.repaint()
+	return nil
+}
+
+func (s *settingsScreen) stepSigns(int) tea.Cmd {
+	s.settings.signs = (s.settings.signs + 1) % signChoices
+	s.repaint()
 	return nil
 }
 
@@ -105,14 +109,15 @@ func (s *settingsScreen) keys() keyMap {
 	k := keyMap{
 		enter: []shortcut{bind("enter", "change it", "enter", "space", "right")},
 		lines: []shortcut{
-			bind("left/right", "change", "right", "left"), bind("up/down", "row", "down", "up"),
+			bind("left", "the other way"), bind("up", "above").when(s.row > 0),
+			bind("down", "below").when(s.row < len(s.rows())-1),
 			bind("esc", "back", "esc", "q"),
 		},
 		now: "you are in the settings",
 	}
 	if s.row == 0 {
 		k.enter = []shortcut{bind("enter", "take this name")}
-		k.lines = []shortcut{bind("up/down", "row", "down", "up"), bind("esc", "back")}
+		k.lines = []shortcut{bind("down", "below"), bind("esc", "back")}
 	}
 	return k
 }
@@ -131,6 +136,12 @@ func (s *settingsScreen) update(msg tea.Msg) tea.Cmd {
 		return s.key(msg)
 	case tea.MouseClickMsg:
 		return s.click(msg)
+	case tea.MouseWheelMsg:
+		by := 1
+		if msg.Button == tea.MouseWheelUp {
+			by = -1
+		}
+		s.row = max(0, min(s.row+by, len(s.rows())-1))
 	}
 	return nil
 }
@@ -170,8 +181,9 @@ func (s *session) rename(name string) tea.Cmd {
 // click picks a row; on the picked row it changes it.
 func (s *settingsScreen) click(msg tea.MouseClickMsg) tea.Cmd {
 	rows := s.rows()
-	row := msg.Y - s.firstRow(s.width, s.height)
-	if row < 0 || row >= len(rows) {
+	r, first := s.rowsOn(s.width, s.height)
+	row := first + msg.Y - r.Y
+	if msg.Y < r.Y || msg.Y >= r.Y+r.H {
 		return nil
 	}
 	picked := row == s.row
@@ -182,26 +194,42 @@ func (s *settingsScreen) click(msg tea.MouseClickMsg) tea.Cmd {
 	return nil
 }
 
-func (s *settingsScreen) firstRow(w, h int) int {
+// rowsOn is where the rows are drawn, and the first of them that is shown.
+func (s *settingsScreen) rowsOn(w, h int) (r terminal.Rect, first int) {
+	x := margin(sizeOf(w, h))
+	r = terminal.Rect{X: x, Y: 3, W: w - 2*x, H: h - 8}
 	if sizeOf(w, h) == phone {
-		return 1
+		r.Y, r.H = 1, h-4
 	}
-	return 3
+	rows := len(s.rows())
+	r.H = max(1, min(r.H, rows))
+	return r, max(0, s.row-r.H+1)
 }
 
 func (s *settingsScreen) draw(b brush) {
 	w, h := b.Size()
 	b.titleBar("esc back", "settings")
-	x, y := margin(b.size()), s.firstRow(w, h)
-	for i, row := range s.rows() {
-		part := b.part(terminal.Rect{X: x, Y: y + i, W: w - 2*x, H: 1})
-		s.drawRow(part, i, row)
+	r, first := s.rowsOn(w, h)
+	rows := s.rows()
+	for i, row := range rows[first : first+r.H] {
+		s.drawRow(b.part(terminal.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}), first+i, row)
 	}
 	words, style := s.notice.words, b.on(ground, turn)
-	if words == "" && w < besideW {
-		words, style = s.rows()[s.row].about, b.on(ground, quiet)
+	if words == "" {
+		words, style = s.keptWords(), b.on(ground, quiet)
+		if w < besideW {
+			words = rows[s.row].about
+		}
 	}
-	b.clip(x, min(h-3, y+len(s.rows())+1), w-2*x, words, style)
+	b.clip(r.X, min(h-3, r.Y+r.H+1), r.W, words, style)
+}
+
+// keptWords says for how long the settings hold.
+func (s *settingsScreen) keptWords() string {
+	if s.me.Guest {
+		return "  They hold until you leave; with an SSH key they would be kept for you."
+	}
+	return "  They are kept for you: the next time you come, all is as you set it."
 }
 
 func (s *settingsScreen) drawRow(b brush, i int, row setting) {

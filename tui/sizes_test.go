@@ -92,7 +92,7 @@ func TestEverySizeHoldsEveryScreen(t *testing.T) {
 				}
 				p := staged(t, size, place)
 				p.caps.ASCII = rapid.Bool().Draw(rt, "ascii")
-				p.theme = newTheme(p.settings.theme, p.caps)
+				p.repaint()
 				hostile(rt, p.session)
 				terminal.Snapshot(p, size)
 				for _, key := range rapid.SliceOfN(rapid.SampledFrom(strokes), 0, 6).Draw(rt, "keys") {

@@ -19,6 +19,9 @@ type Options struct {
 	Still bool   // no motion, whatever the settings say at first
 	Known bool   // has been here before: no welcome to the game
 
+	// Settings are what the visit has kept of an earlier one.
+	Settings string
+
 	// Hint is what a good player would do and why; nil: there are no hints.
 	Hint func(v rules.View, seed uint64) (rules.Action, string)
 }
@@ -40,8 +43,10 @@ type program struct {
 // not leave the visit: who made it does.
 func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
 	s := &session{ctx: ctx, options: o, visit: v, me: v.Player(), focused: true, width: 80, height: 24}
-	s.settings.still = o.Still
-	s.theme = newTheme(s.settings.theme, s.caps)
+	s.settings.remember(o.Settings)
+	s.settings.still = s.settings.still || o.Still
+	s.kept = s.settings
+	s.repaint()
 	p := &program{session: s, lobby: newLobby(s)}
 	p.place = p.lobby
 	switch {
@@ -77,7 +82,7 @@ func (p *program) Update(msg tea.Msg) (terminal.Model, tea.Cmd) {
 	default:
 		cmd = tea.Batch(cmd, p.top().update(msg))
 	}
-	return p, tea.Batch(cmd, p.grant(), p.hear(), p.keepTime())
+	return p, tea.Batch(cmd, p.grant(), p.hear(), p.keepTime(), p.keepSettings())
 }
 
 // input reports whether a message is something the person did, which only the
@@ -109,6 +114,9 @@ func (p *program) whole(msg tea.Msg) (tea.Cmd, bool) {
 	case refusedMsg:
 		p.tell(sorry(msg.err))
 		return nil, true
+	case keptMsg:
+		p.settingsKept(msg)
+		return nil, true
 	case leftMsg:
 		if msg.err != nil {
 			p.tell(sorry(msg.err))
@@ -129,7 +137,7 @@ func (p *program) learn(msg tea.Msg) {
 		p.width, p.height = frame.W, frame.H
 	case terminal.Caps:
 		p.caps = msg
-		p.theme = newTheme(p.settings.theme, p.caps)
+		p.repaint()
 	case tea.FocusMsg:
 		p.focused = true
 	case tea.BlurMsg:
@@ -178,7 +186,7 @@ func (p *program) key(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 		p.openHelp(true)
 	case "T":
 		p.settings.theme = p.settings.theme.next()
-		p.theme = newTheme(p.settings.theme, p.caps)
+		p.repaint()
 		p.tell("Colours: " + p.settings.theme.String() + ", " + themeWords[p.settings.theme] + ".")
 	case "M":
 		p.settings.noMouse = !p.settings.noMouse
@@ -262,7 +270,7 @@ func (p *program) visible() []screen {
 
 // title is the window's title: our own words only.
 func (p *program) title() string {
-	if p.owes() {
+	if p.owes() && !p.settings.noBell {
 		return "your turn - Deathtrap Dungeon"
 	}
 	return "Deathtrap Dungeon"
