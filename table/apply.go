@@ -49,6 +49,12 @@ func (c *core) apply(e Entry) {
 		c.takeTime(e)
 	case Paused:
 		c.wantPause(e)
+	case Kicked:
+		c.kick(e)
+	case Unbanned:
+		c.unban(e)
+	case Locked:
+		c.lock(e)
 	case Stood:
 		c.stand(e)
 	case Closed:
@@ -74,7 +80,7 @@ func (c *core) askAgain() {
 
 func (c *core) sit(e Entry) {
 	p := e.Player
-	c.seats[e.Seat] = seat{Chair: Chair{Name: p.Name, Face: p.Face}, id: p.ID, sat: e.Seq}
+	c.seats[e.Seat] = seat{Chair: Chair{Name: p.Name, Face: p.Face}, id: p.ID, guest: p.Guest, sat: e.Seq}
 	for _, v := range c.visitors {
 		if v.player.ID == p.ID {
 			v.seat = e.Seat
@@ -165,7 +171,7 @@ func (c *core) grovel(e Entry) {
 	s := &c.seats[e.Seat]
 	s.Grovel, s.kneels = e.Text, time.Time{}
 	s.grovels++
-	c.note(noticeGrovel(s.Name, e.Text))
+	c.noteOf(s.id, noticeGrovel(s.Name, e.Text))
 }
 
 // rematch is back to waiting, without those who left.
@@ -174,6 +180,7 @@ func (c *core) rematch(e Entry) {
 	c.note(noticeRematch(c.seats[e.Seat].Name))
 	for i := range c.seats {
 		if c.seats[i].Left {
+			c.expect(c.seats[i].id)
 			c.vacate(rules.Seat(i))
 		}
 		c.seats[i].Grovel, c.seats[i].kneels = "", time.Time{}
@@ -192,6 +199,9 @@ func (c *core) comeAndGo(e Entry) {
 	case e.Kind == CameBack:
 		c.comeBack(e, s)
 	case c.state == Waiting:
+		if e.Kind == Dropped {
+			c.expect(s.id)
+		}
 		c.vacate(e.Seat)
 	case c.state == Over:
 		c.note(noticeLeft(s.Name))

@@ -34,13 +34,14 @@ type Board struct {
 	Window   time.Time  // when a finished hand is cleared away; else zero
 	Draining bool       // the server is about to end
 	Paused   bool       // all people who are here want a pause: nothing happens
+	Locked   bool       // nobody new is let in
 
-	kept []string // IDs of the people who have a seat
+	owners []string // by seat, the ID of the person who has it; "" for none
 }
 
 // Keeps reports whether the person with that ID has a seat here: a visit is at
 // once back in it.
-func (b *Board) Keeps(id string) bool { return id != "" && slices.Contains(b.kept, id) }
+func (b *Board) Keeps(id string) bool { return id != "" && slices.Contains(b.owners, id) }
 
 // TalkKept is how many lines of talk a board holds for newcomers.
 const TalkKept = 50
@@ -78,12 +79,15 @@ type News struct {
 	Notice string // a sentence from the table itself
 
 	Private bool // the notice is for this visit alone, and not in Board.Talk
+
+	by string // the ID of the person whose words are in the notice; or ""
 }
 
 // Talk is a line of table talk. From is "" for the table itself.
 type Talk struct {
 	From string
 	Text string
+	By   string // the ID of whoever said it, or whose words the table repeats; shown to nobody
 }
 
 // Update is what a visit gets: the newest state whole, and every piece of news
@@ -96,6 +100,8 @@ type Update struct {
 	News     []News
 	Missed   int  // pieces of news left out because too many lay unread; oldest first
 	AutoPass bool // the command of that name is on for this visit
+
+	Banned []string // whom the host may let in again; for the host alone
 
 	first bool // of its visit
 }

@@ -19,7 +19,7 @@ const (
 // are asked something else than before, or whose cards pass to another.
 func (c *core) arrange(e Entry) {
 	anew := c.mark()
-	if e.Kind == Minded || e.Kind == GaveUp || e.Kind == CameBack && c.seats[e.Seat].intent != nil {
+	if e.Kind == Minded || e.Kind == GaveUp || e.Kind == Kicked && e.Seat != rules.Nobody || e.Kind == CameBack && c.seats[e.Seat].intent != nil {
 		anew[e.Seat] = true
 	}
 	for i := range c.seats {

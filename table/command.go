@@ -79,6 +79,18 @@ type (
 	// people who are here want one and a set lies on the table: then nothing
 	// happens and no clock runs, until one of them says Off, or for ten minutes.
 	Pause struct{ Off bool }
+	// Kick sends the person of that name out of the table, whether they sit,
+	// are away or watch: the host's, at any time. In a running game a computer
+	// player plays their cards to the end. Ban keeps them out, by ID, until Unban.
+	Kick struct {
+		Name string
+		Ban  bool
+	}
+	// Unban lets somebody in again: the host's.
+	Unban struct{ Name string }
+	// Lock lets nobody new sit down or look on; who has a seat may come back. The
+	// host's; Off ends it.
+	Lock struct{ Off bool }
 )
 
 func (Sit) command()        {}
@@ -95,6 +107,9 @@ func (GiveUp) command()     {}
 func (AutoPass) command()   {}
 func (MoreTime) command()   {}
 func (Pause) command()      {}
+func (Kick) command()       {}
+func (Unban) command()      {}
+func (Lock) command()       {}
 
 // Setup is what a table's maker chooses.
 type Setup struct {

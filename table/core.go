@@ -37,6 +37,9 @@ type core struct {
 	questions uint64    // asked of the policy so far
 	draining  bool
 	closed    bool
+	locked    bool     // nobody new is let in
+	banned    []ban    // oldest first, replaced whole
+	expected  []string // while it is locked: IDs of those whose line dropped and who lost their seat by it
 
 	visitors []*visitor // in the order they came
 	gone     []farewell // visits that ended and have not been told yet
@@ -52,6 +55,7 @@ type core struct {
 type seat struct {
 	Chair
 	id      string // its person's, who may come back to it; "" for others
+	guest   bool   // that person has no key
 	sat     uint64 // seen when the person sat down
 	grovels int
 	kneels  time.Time // when a computer player grovels
@@ -86,6 +90,7 @@ type piece struct {
 	event  *rules.Event
 	talk   *Talk
 	notice string
+	by     string // the ID of the person whose words are in the notice; or ""
 }
 
 func newCore(c Config) *core {
@@ -209,6 +214,10 @@ func (c *core) pickHost() {
 		if s := &c.seats[i]; s.person() && (c.host == rules.Nobody || s.sat < c.seats[c.host].sat) {
 			c.host = rules.Seat(i)
 		}
+	}
+	if c.host == rules.Nobody && c.locked { // nobody could open it again
+		c.locked, c.expected = false, nil
+		c.note(noticeUnlocked)
 	}
 	if before != rules.Nobody && c.host != rules.Nobody {
 		c.note(noticeHost(c.seats[c.host].Name))

@@ -38,6 +38,9 @@ const (
 	Said        EntryKind = "said"         // Player, Text
 	TookTime    EntryKind = "took-time"    // Seat
 	Paused      EntryKind = "paused"       // Seat, On: who wants a pause; without On, and by Nobody for the clock: it is over
+	Kicked      EntryKind = "kicked"       // Seat or Nobody for a watcher, Player; On: and banned
+	Unbanned    EntryKind = "unbanned"     // Player
+	Locked      EntryKind = "locked"       // Seat: the host's, On
 	Stood       EntryKind = "stood"        // Since: nothing happened and no clock ran; On: there was no server, Away
 	Closed      EntryKind = "closed"       // nobody was there any more
 )

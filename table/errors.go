@@ -23,11 +23,20 @@ var (
 // ErrMuted says that whoever runs the server has silenced somebody.
 var ErrMuted = fmt.Errorf("%w: the host of this server has silenced you", ErrNotAllowed)
 
+// Why somebody is not let in to a table, or may not sit down.
+var (
+	ErrBanned = fmt.Errorf("%w: the host of this table has banned you from it", ErrNotAllowed)
+	ErrLocked = fmt.Errorf("%w: the host has locked this table, so nobody new is let in", ErrNotAllowed)
+)
+
+var errNobodyThere = fmt.Errorf("%w: nobody of that name is at this table", ErrNotAllowed)
+
 var errPaused = fmt.Errorf("%w: the table has a pause", ErrNotAllowed)
 
-// Why a visit has ended.
+// Why a visit has ended; ErrBanned is another reason.
 var (
 	ErrReplaced = errors.New("you came back by another line")
 	ErrLeft     = errors.New("you have left the table")
+	ErrKicked   = errors.New("the host of this table has sent you out")
 	ErrClosed   = errors.New("the table is closed")
 )

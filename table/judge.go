@@ -41,19 +41,26 @@ func (c *core) judge(v *visitor, cmd Command) (Entry, error) {
 		return c.judgePause(v, cmd)
 	case GiveUp:
 		return Entry{Kind: GaveUp, Seat: v.seat}, nil
-	case Start, AddBots, RemoveBots, Change, Rematch:
+	case Start, AddBots, RemoveBots, Change, Rematch, Kick, Unban, Lock:
 		if v.seat != c.host {
 			return Entry{}, fmt.Errorf("%w: only the host can do that", ErrNotAllowed)
 		}
-		return c.judgeHost(cmd)
+		return c.judgeHost(v, cmd)
 	}
 	return Entry{}, ErrBadRequest
 }
 
 // judgeHost judges what only the host may ask for.
-func (c *core) judgeHost(cmd Command) (Entry, error) {
-	if rematch, ok := cmd.(Rematch); ok {
-		return c.judgeRematch(rematch)
+func (c *core) judgeHost(v *visitor, cmd Command) (Entry, error) {
+	switch cmd := cmd.(type) {
+	case Rematch:
+		return c.judgeRematch(cmd)
+	case Kick:
+		return c.judgeKick(v, cmd)
+	case Unban:
+		return c.judgeUnban(cmd)
+	case Lock:
+		return c.judgeLock(cmd)
 	}
 	if c.state != Waiting {
 		return Entry{}, fmt.Errorf("%w: the game has begun", ErrNotAllowed)
@@ -106,6 +113,9 @@ func (c *core) judgeSit(v *visitor) (Entry, error) {
 	free := c.free()
 	if c.state != Waiting || len(free) == 0 {
 		return Entry{}, ErrFull
+	}
+	if err := c.mayCome(v.player.ID); err != nil {
+		return Entry{}, err
 	}
 	player := v.player
 	return Entry{Kind: Sat, Seat: free[0], Player: &player}, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -20,11 +21,14 @@ func TestLaws(t *testing.T) {
 		crowd := make([]*visitor, 7)
 		for range 2000 {
 			who := r.IntN(len(crowd))
+			if v := crowd[who]; v != nil && v.ended != nil {
+				crowd[who] = nil
+			}
 			switch v := crowd[who]; {
 			case v == nil && r.IntN(20) > 0:
 				d.pass(r)
 			case v == nil || r.IntN(60) == 0: // comes, perhaps by another line
-				crowd[who] = d.enter(player(who))
+				crowd[who] = d.come(t, player(who))
 			case r.IntN(60) == 0:
 				d.leave(d.now, v)
 				crowd[who] = nil
@@ -43,7 +47,7 @@ func TestLaws(t *testing.T) {
 	}
 	for _, kind := range []EntryKind{
 		Sat, Readied, BotsAdded, BotsRemoved, Changed, Started, Dealt, Moved, Cleared,
-		Dropped, Minded, CameBack, GaveUp, Grovelled, Rematched,
+		Dropped, Minded, CameBack, GaveUp, Grovelled, Rematched, Kicked, Unbanned, Locked,
 	} {
 		if happened[kind] == 0 {
 			t.Errorf("there was no %s: %v", kind, happened)
@@ -100,10 +104,39 @@ func anyCommand(d *desk, r *rand.Rand, v *visitor) Command {
 		Rematch{},
 		nil,
 	}
-	if r.IntN(10) == 0 {
+	switch r.IntN(60) {
+	case 0, 1, 2, 3, 4:
 		return GiveUp{}
+	case 5, 6:
+		return Kick{Name: player(r.IntN(7)).Name, Ban: r.IntN(2) == 0}
+	case 7:
+		if len(d.banned) > 0 {
+			return Unban{d.banned[r.IntN(len(d.banned))].name}
+		}
+	case 8:
+		return Lock{}
+	case 9, 10:
+		return Lock{Off: true}
 	}
 	return commands[r.IntN(len(commands))]
+}
+
+// come lets somebody in whom the table lets in; nil if it doesn't.
+func (d *desk) come(t *testing.T, p Player) *visitor {
+	t.Helper()
+	err := d.mayEnter(p)
+	seated := slices.ContainsFunc(d.seats, func(s seat) bool { return s.id == p.ID })
+	if shut := d.shut(p.ID); seated && err != nil || seated && shut || shut && err == nil || !d.locked && !shut && err != nil {
+		t.Fatalf("%s: %v; has a seat: %v, is banned: %v, locked: %v", p.Name, err, seated, shut, d.locked)
+	}
+	if err != nil {
+		return nil
+	}
+	return d.enter(p)
+}
+
+func (d *desk) shut(id string) bool {
+	return slices.ContainsFunc(d.banned, func(b ban) bool { return b.id == id })
 }
 
 // refusalChangesNothing asks for a command; if it is refused, or granted
@@ -156,12 +189,18 @@ func (d *desk) check(t *testing.T) {
 		t.Fatalf("the host is %d of %d people", d.host, people)
 	}
 	for _, v := range d.visitors {
+		if v.ended != nil || d.shut(v.player.ID) {
+			t.Fatalf("%s is still here: %v", v.player.Name, v.ended)
+		}
 		if v.seat != rules.Nobody && d.seats[v.seat].id != v.player.ID {
 			t.Fatalf("%s sits in seat %d, which is %+v", v.player.Name, v.seat, d.seats[v.seat])
 		}
 		if d.in(v.seat) != v && v.seat != rules.Nobody {
 			t.Fatalf("two people sit in seat %d", v.seat)
 		}
+	}
+	if d.locked && d.host == rules.Nobody {
+		t.Fatal("it is locked, and nobody can open it")
 	}
 	if len(d.talk) > TalkKept {
 		t.Fatalf("%d lines of talk", len(d.talk))
@@ -181,6 +220,9 @@ func (d *desk) sameFromItsLog(t *testing.T) {
 		for i := range b.Seats {
 			b.Seats[i].Face = ""
 		}
+	}
+	if !reflect.DeepEqual(d.banned, again.banned) && len(d.banned)+len(again.banned) > 0 {
+		t.Fatalf("banned %v, and from its log %v", d.banned, again.banned)
 	}
 	if !reflect.DeepEqual(was, is) {
 		t.Fatalf("another table from its log\nwas %+v\nis  %+v", was, is)

@@ -14,6 +14,8 @@ const (
 	noticeStands = "The table can't write anything down, so nothing happens and no clock runs. It goes on by itself."
 	noticeGoesOn = "The table goes on."
 
+	noticeUnlocked = "The table is unlocked, as it has no host."
+
 	noticePaused  = "Everybody wants a pause. No clock runs until somebody goes on."
 	noticeResumed = "The pause is over."
 )
@@ -38,6 +40,29 @@ func noticeHost(name string) string   { return name + " is the host now." }
 
 func noticeDropped(name string) string {
 	return fmt.Sprintf("%[1]s has dropped off. The seat is kept; a bot minds the cards until %[1]s is back.", name)
+}
+
+// noticeGuestBan tells the host what a ban of a guest is worth.
+const noticeGuestBan = "A guest can come back as another guest. Lock the table to keep all strangers out."
+
+func noticeKicked(name string, banned, playing bool) string {
+	words := name + " is sent out by the host."
+	if banned {
+		words = name + " is banned by the host."
+	}
+	if playing {
+		words += " A bot plays the cards to the end."
+	}
+	return words
+}
+
+func noticeUnbanned(name string) string { return name + " is no longer banned." }
+
+func noticeLocked(host string, on bool) string {
+	if on {
+		return host + " has locked the table. Nobody new sits down or looks on."
+	}
+	return host + " has unlocked the table."
 }
 
 func noticeGrovel(name, text string) string { return name + " grovels: " + text }

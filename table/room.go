@@ -80,6 +80,9 @@ func (r *room) take(in request) error {
 	now := time.Now().UTC()
 	switch cmd := in.command.(type) {
 	case enter:
+		if err := r.core.mayEnter(cmd.player); err != nil {
+			return err
+		}
 		in.visit.visitor = r.core.enter(cmd.player)
 		r.feeds[in.visit.visitor] = in.visit.feed
 		return nil

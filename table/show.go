@@ -32,7 +32,11 @@ func (c *core) show(board *Board, put func(*visitor, Update)) (*Board, bool) {
 		if v.notice != "" {
 			news = append(news, News{Seen: c.seen, Notice: v.notice, Private: true})
 		}
-		put(v, Update{Seen: c.seen, You: v.seat, Board: board, View: s.view, News: news, AutoPass: v.autoPass, first: !v.shown})
+		u := Update{Seen: c.seen, You: v.seat, Board: board, View: s.view, News: news, AutoPass: v.autoPass, first: !v.shown}
+		if v.seat != rules.Nobody && v.seat == c.host {
+			u.Banned = c.bannedNames()
+		}
+		put(v, u)
 		v.changed, v.shown, v.notice = false, true, ""
 	}
 	c.changed, c.news = false, nil
@@ -44,15 +48,13 @@ func (c *core) board() *Board {
 		Code: c.code, Setup: c.setup, State: c.state, Game: c.games, Host: c.host,
 		Round: c.public.Round, Hand: c.public.HandNumber,
 		Seats: make([]Chair, len(c.seats)), Talk: c.talk,
-		NextDeal: c.nextDeal, Window: c.window, Draining: c.draining, Paused: c.paused(),
+		NextDeal: c.nextDeal, Window: c.window, Draining: c.draining, Paused: c.paused(), Locked: c.locked,
 	}
 	for i := range c.seats {
 		b.Seats[i] = c.seats[i].Chair
 	}
 	for i := range c.seats {
-		if id := c.seats[i].id; id != "" {
-			b.kept = append(b.kept, id)
-		}
+		b.owners = append(b.owners, c.seats[i].id)
 	}
 	for _, v := range c.visitors {
 		if v.seat == rules.Nobody {
@@ -93,7 +95,7 @@ func (c *core) view(viewer rules.Seat) *View {
 func (c *core) newsFor(viewer rules.Seat) []News {
 	var news []News
 	for _, p := range c.news {
-		n := News{Seen: p.seen, Talk: p.talk, Notice: p.notice}
+		n := News{Seen: p.seen, Talk: p.talk, Notice: p.notice, by: p.by}
 		if p.event != nil && p.event.Public() {
 			n.Event = p.event // one for all
 		} else if p.event != nil {

@@ -36,7 +36,7 @@ func (s *stage) open(settings []string) {
 		Code: "KRAK", Setup: Setup{Options: o}, Policy: lowest{}, Pace: pace, Seed: seeds(seed), Random: seed, Log: s.log,
 		Closed: func() { s.hear("", "the table has ended") },
 	})
-	s.enter("crow")
+	must(s.t, s.enter("crow"))
 }
 
 func set(o *rules.Options, name, value string) (err error) {
@@ -75,9 +75,11 @@ func (lowest) Choose(kind string, v rules.View, _ uint64) (rules.Action, bool) {
 }
 
 // enter lets somebody in and has them read on.
-func (s *stage) enter(name string) {
-	v, err := s.table.Visit(s.ctx, Player{ID: "id of " + name, Name: name, Face: Plain})
-	must(s.t, err)
+func (s *stage) enter(name string) error {
+	v, err := s.table.Visit(s.ctx, Player{ID: "id of " + name, Name: name, Face: Plain, Guest: strings.HasPrefix(name, "guest")})
+	if err != nil {
+		return err
+	}
 	a := &actor{visit: v}
 	s.actors[name] = a
 	go func() {
@@ -96,13 +98,14 @@ func (s *stage) enter(name string) {
 		}
 	}()
 	synctest.Wait()
+	return nil
 }
 
 func (s *stage) hearNews(name string, u Update) {
 	for _, n := range u.News {
 		if name == "crow" {
 			s.hear("", "%s", tale(u, n))
-		} else if strings.HasPrefix(n.Notice, "While you were away") {
+		} else if n.Private {
 			s.hear(name, "(to %s) %s", name, n.Notice)
 		}
 	}
@@ -118,8 +121,7 @@ func (s *stage) now(a *actor) Update {
 // act is "ana plays orc orc" and the like.
 func (s *stage) act(name string, words []string) error {
 	if words[0] == "enters" {
-		s.enter(name)
-		return nil
+		return s.enter(name)
 	}
 	a := s.actors[name]
 	if a == nil {
@@ -181,6 +183,16 @@ func (s *stage) command(seen uint64, words []string) Command {
 		return AutoPass{On: words[1] == "on"}
 	case "takes-time":
 		return MoreTime{}
+	case "kicks":
+		return Kick{Name: words[1]}
+	case "bans":
+		return Kick{Name: words[1], Ban: true}
+	case "unbans":
+		return Unban{words[1]}
+	case "locks":
+		return Lock{}
+	case "unlocks":
+		return Lock{Off: true}
 	case "wants-a-pause":
 		return Pause{}
 	case "goes-on":

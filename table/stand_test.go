@@ -73,7 +73,7 @@ func TestSeatsWaitForTheirPeople(t *testing.T) {
 		if u.You != 0 || u.Board.Seats[1].Name != "player1" || !u.Board.Seats[1].Away || u.Board.Seats[1].Ready {
 			t.Errorf("seat %d, %+v", u.You, u.Board.Seats)
 		}
-		if !slices.Contains(u.Board.Talk, Talk{"player1", "are we ready?"}) {
+		if !slices.Contains(u.Board.Talk, Talk{"player1", "are we ready?", player(1).ID}) {
 			t.Errorf("what was said is lost: %v", u.Board.Talk)
 		}
 		time.Sleep(grace + time.Second)

@@ -38,7 +38,12 @@ type Config struct {
 
 	// Muted reports whether the person with that ID may not talk; nil: nobody.
 	// It is called by whoever talks, so it must be safe for concurrent use.
-	Muted  func(id string) bool
+	Muted func(id string) bool
+	// Ignored is whom the person with that ID does not want to hear, by ID; nil:
+	// nobody. It is called by whoever reads, so it must be safe for concurrent
+	// use; what it returns is not changed.
+	Ignored func(id string) map[string]bool
+
 	Closed func() // called once, when the table has ended; may be nil
 }
 

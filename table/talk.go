@@ -16,7 +16,7 @@ func (c *core) judgeSay(v *visitor, cmd Say) (Entry, error) {
 }
 
 func (c *core) keepSaid(e Entry) {
-	said := Talk{From: e.Player.Name, Text: e.Text}
+	said := Talk{From: e.Player.Name, Text: e.Text, By: e.Player.ID}
 	c.news = append(c.news, piece{seen: c.seen, talk: &said})
 	c.keep(said)
 }
@@ -43,9 +43,12 @@ func (c *core) name(v *visitor) string {
 }
 
 // note adds a sentence of the table itself to the news.
-func (c *core) note(sentence string) {
-	c.news = append(c.news, piece{seen: c.seen, notice: sentence})
-	c.keep(Talk{Text: sentence})
+func (c *core) note(sentence string) { c.noteOf("", sentence) }
+
+// noteOf is note with words of somebody's own in the sentence.
+func (c *core) noteOf(id, sentence string) {
+	c.news = append(c.news, piece{seen: c.seen, notice: sentence, by: id})
+	c.keep(Talk{Text: sentence, By: id})
 }
 
 // keep keeps a line for newcomers. Boards share the list, so it is made anew.

@@ -42,8 +42,16 @@ func (v *Visit) Do(ctx context.Context, c Command) error {
 
 // Next waits for the next Update; the first is there at once, and has no news.
 // When the visit is over it returns what is unread, then ErrReplaced, ErrLeft or
-// ErrClosed. One reader only; a slow one gets several Updates merged into one.
-func (v *Visit) Next(ctx context.Context) (Update, error) { return v.feed.Next(ctx) }
+// ErrKicked, ErrBanned or ErrClosed. One reader only; a slow one gets several
+// Updates merged into one. What people have said whom Config.Ignored names is
+// not in it.
+func (v *Visit) Next(ctx context.Context) (Update, error) {
+	u, err := v.feed.Next(ctx)
+	if ignored := v.table.config.Ignored; ignored != nil && err == nil {
+		u = u.without(ignored(v.id))
+	}
+	return u, err
+}
 
 // Leave ends the visit. A seat is kept, as away, if a game is running, and
 // given back otherwise; after a game it stays marked until the rematch.
