@@ -62,6 +62,10 @@ func (p *program) playOut(random *rand.Rand, check func(message)) {
 		}
 		if check != nil {
 			check(m)
+			m = p.view // a bot's Machine may have come meanwhile
+		}
+		if len(m.View.Legal) == 0 {
+			continue
 		}
 		owed := m.View.Turn == m.View.Seat || m.View.Phase == rules.PhaseGive
 		if owed || random.IntN(30) == 0 {
