@@ -39,6 +39,7 @@ type bench struct {
 	short    bool
 	binary   string // of the real server; built if it isn't given
 	only     []string
+	servers  []string
 	seats    string        // of the phase seated: numbers of people
 	sessions int           // of the phase big
 	every    time.Duration // between two moves of a table there
@@ -50,11 +51,12 @@ type bench struct {
 
 func run() (err error) {
 	var b bench
-	var only string
+	var only, servers string
 	var runs int
 	flag.BoolVar(&b.short, "short", false, "a small run of each phase, under a minute")
 	flag.StringVar(&b.binary, "binary", "", "the server to measure (default: build it)")
 	flag.StringVar(&only, "only", "", "these phases, with commas between: "+strings.Join(phaseNames(), ","))
+	flag.StringVar(&servers, "servers", strings.Join(everyServer, ","), "the servers that are measured side by side, with commas between")
 	flag.IntVar(&runs, "runs", 1, "how often; the figures are the medians")
 	flag.StringVar(&b.seats, "seats", "500,2000,4000", "how many people in the phase seated, with commas between; the lobby has 500 tables")
 	flag.IntVar(&b.sessions, "sessions", 10_000, "people in the phase big")
@@ -64,6 +66,7 @@ func run() (err error) {
 	if b.only = strings.Split(only, ","); only == "" {
 		b.only = usualPhases(b.short)
 	}
+	b.servers = strings.Split(servers, ",")
 	if b.dir, err = os.MkdirTemp("", "deathtrap-bench"); err != nil {
 		return err
 	}

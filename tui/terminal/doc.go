@@ -1,5 +1,5 @@
 // Package terminal is one person's terminal at the end of a byte stream. It
-// filters and decodes what comes in, runs a Bubble Tea program on it, owns the
+// filters and decodes what comes in, runs a Bubble Tea model on it, owns the
 // screen, bounds what goes out, and gives the terminal back as it was at every
 // exit. It knows nothing of SSH or cards. The example of Snapshot has a whole model;
 // this runs one:
@@ -13,15 +13,23 @@
 // BlurMsg, and, while Canvas.Mouse is called, the tea.Mouse messages. Of a row of
 // mouse movements that arrive together only the last is told. ctrl+c and ctrl+z are
 // keys like others; ctrl+l paints everything again and isn't told. Between these
-// come the messages of the model's own commands, in no certain order. Messages of
-// Bubble Tea that ask its renderer for something do nothing here; Copy and Bell are
-// this room's own.
+// come the messages of the model's own commands, in no certain order. Of Bubble Tea's
+// own messages those of tea.Quit, tea.Batch and tea.Sequence mean something here;
+// Copy and Bell are this room's own.
 //
 // # Who does what
 //
-// Three goroutines work for a session. The program's calls Update; the reader
-// decodes and sends; the painter calls Draw and writes. Draw and Update share a
-// lock, so they never run at the same time, and nobody holds it while writing.
+// The model speaks Bubble Tea: its messages, commands and keys; what runs it is this
+// room's own. A tea.Program keeps two goroutines a session and wakes both for each
+// message, which was a third of a key's cost and of a session's memory
+// (docs/performance.md).
+//
+// One goroutine stays for a session, the reader, and it only decodes. Whoever brings
+// a message, be it a key, a command's end or a timer, does what comes of it and
+// ends: it calls Update for all messages there are, then Draw, and writes. So the deep
+// stacks live only as long as there is something to do. Update and Draw share a lock,
+// so they never run at the same time, and nobody holds it while writing: while a frame
+// waits for the terminal, Update goes on.
 //
 // Nobody waits for a slow terminal. At most one frame is on its way to it; what the
 // model becomes meanwhile is in the next one, so a slow terminal skips frames and

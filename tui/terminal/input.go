@@ -4,15 +4,14 @@ import (
 	"context"
 	"sync"
 	"time"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // input decodes what a person's terminal sends and passes it on. Between two
 // bytes of a sequence, and only then, a timer runs.
 type input struct {
 	mu      sync.Mutex // held while passing on: the order of messages
-	send    func(tea.Msg)
+	queue   *queue
+	work    func() // does what is in the queue
 	decoder decoder
 	closed  bool
 
@@ -26,9 +25,9 @@ type input struct {
 	settle  *time.Timer // ends the waiting
 }
 
-func (in *input) open(known Caps, able abilities, send func(tea.Msg)) {
-	in.send = send
-	in.decoder.emit = send
+func (in *input) open(known Caps, able abilities, q *queue, work func()) {
+	in.queue, in.work = q, work
+	in.decoder.emit = q.put
 	in.decoder.reply = in.answer
 	in.known = known
 	if able.answers {
@@ -80,6 +79,7 @@ func (in *input) wait(d time.Duration) {
 
 // quiet ends what was begun, if nothing followed in time.
 func (in *input) quiet() {
+	defer in.work()
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	if !in.closed && !in.due.IsZero() && !time.Now().Before(in.due) {
@@ -117,17 +117,18 @@ func (in *input) answer(r reply) {
 	case replyLast:
 		in.awaited = 0
 		in.settle.Stop()
-		in.send(answeredMsg(in.known))
+		in.queue.put(answeredMsg(in.known))
 	}
 }
 
 // settled ends the waiting for answers.
 func (in *input) settled() {
+	defer in.work()
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	if in.awaited != 0 && !in.closed {
 		in.awaited = 0
-		in.send(answeredMsg(in.known))
+		in.queue.put(answeredMsg(in.known))
 	}
 }
 
@@ -148,7 +149,7 @@ func (in *input) wrote(took time.Duration) {
 	}
 	if slow := in.slow(); slow != in.known.Slow && !in.closed {
 		in.known.Slow = slow
-		in.send(answeredMsg(in.known))
+		in.queue.put(answeredMsg(in.known))
 	}
 }
 

@@ -33,24 +33,19 @@ const maxScratch = 64 << 10
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-// paint is the painter's life. It also passes on the newest size, of which the
-// next frame is.
+// paint paints until the terminal shows the newest state. If somebody else is at
+// it, it leaves that to them.
 func (s *session) paint() {
-	defer s.restore()
-	sizes := s.config.Sizes
-	for {
+	for s.dirty.Load() && s.ctx.Err() == nil {
 		select {
-		case <-s.ctx.Done():
-			return
-		case <-s.dirty:
-			s.paintFrame()
-		case size, ok := <-sizes:
-			if !ok {
-				sizes = nil
-				continue
-			}
-			s.program.Send(resizedMsg(size.clamp()))
+		case s.brush <- struct{}{}:
+		default:
+			return // they look once more before they are done
 		}
+		for s.dirty.Swap(false) && s.ctx.Err() == nil {
+			s.paintFrame()
+		}
+		<-s.brush
 	}
 }
 
@@ -141,9 +136,31 @@ func (s *session) stuck() {
 	s.hangup()
 }
 
-// restore gives the terminal back.
+// restore gives the terminal back, once whoever paints has stopped. It keeps the
+// brush, so that nobody paints any more; and the model doesn't run any more.
 func (s *session) restore() {
-	if s.painter.entered {
+	if !s.takeBrush() {
+		return
+	}
+	s.mu.Lock() // the model's last update is over then
+	entered := s.painter.entered
+	s.mu.Unlock()
+	if entered {
 		s.write(s.painter.screen.leave(nil), true)
 	}
+}
+
+// takeBrush waits for who paints; when that takes long it closes the line.
+func (s *session) takeBrush() bool {
+	for range 2 {
+		timer := time.NewTimer(restoreTime)
+		select {
+		case s.brush <- struct{}{}:
+			timer.Stop()
+			return true
+		case <-timer.C:
+			s.hangup()
+		}
+	}
+	return false
 }

@@ -3,12 +3,10 @@ package terminal
 import (
 	"context"
 	"errors"
-	"io"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // How long things may take.
@@ -25,17 +23,17 @@ const (
 // errQuit is why a session ends whose model quit.
 var errQuit = errors.New("the model quit")
 
-// session is one running program and its terminal. Three goroutines share it:
-// the program's, which updates the model, the reader and the painter. mu is held
-// while the model runs; nobody holds it while waiting for the terminal.
+// session is one running model and its terminal. Goroutines come and go: whoever
+// brings a message does what comes of it (work), and ends. Only the reader and who
+// runs the session stay, and both are small. mu is held while the model runs; nobody
+// holds it while waiting for the terminal.
 type session struct {
-	config  Config
-	ctx     context.Context
-	end     context.CancelCauseFunc
-	hangup  func()
-	program *tea.Program
-	caps    Caps            // what is known at the start
-	untick  <-chan struct{} // closed when the program's ticker is stopped
+	config Config
+	ctx    context.Context
+	end    context.CancelCauseFunc
+	hangup func()
+	caps   Caps // what is known at the start
+	queue  queue
 
 	mu      sync.Mutex
 	model   Model
@@ -44,13 +42,14 @@ type session struct {
 	clip    string // to be copied by the terminal
 	ring    bool   // to be rung
 
-	dirty   chan struct{} // of one place: there may be something to paint
+	dirty   atomic.Bool   // there may be something to paint
+	brush   chan struct{} // of 1: full while somebody paints, who alone has the painter
 	painter painter
 	input   input
 }
 
 func newSession(ctx context.Context, m Model, c Config) *session {
-	s := &session{config: c, model: m, size: c.Size.clamp(), dirty: make(chan struct{}, 1)}
+	s := &session{config: c, model: m, size: c.Size.clamp(), brush: make(chan struct{}, 1)}
 	s.ctx, s.end = context.WithCancelCause(ctx)
 	s.hangup = sync.OnceFunc(func() {
 		if c.Hangup != nil {
@@ -60,38 +59,17 @@ func newSession(ctx context.Context, m Model, c Config) *session {
 	able := abilitiesOf(c.Term, c.Env)
 	s.painter.screen.able = able
 	s.caps = Caps{Profile: able.profile, Dark: true, ASCII: able.doubtful}
-	s.program = tea.NewProgram((*program)(s),
-		tea.WithContext(s.ctx),
-		tea.WithInput(nil),
-		tea.WithOutput(io.Discard),
-		tea.WithEnvironment([]string{}), // or it would look at the server's own
-		tea.WithoutRenderer(),
-		tea.WithoutSignalHandler(),
-		tea.WithFPS(1),
-		tea.WithFilter(refuse),
-	)
-	s.input.open(s.caps, able, s.program.Send)
+	s.input.open(s.caps, able, &s.queue, s.work)
 	return s
-}
-
-// refuse keeps from Bubble Tea what would stop the whole server's process.
-func refuse(_ tea.Model, m tea.Msg) tea.Msg {
-	if _, ok := m.(tea.SuspendMsg); ok {
-		return nil
-	}
-	return m
 }
 
 // start runs a part of the session in a goroutine of its own; a panic in it ends
 // this session alone.
-func (s *session) start(what string, run func()) <-chan struct{} {
-	done := make(chan struct{})
+func (s *session) start(what string, run func()) {
 	go func() {
-		defer close(done)
 		defer s.recovered(what)
 		run()
 	}()
-	return done
 }
 
 // recovered is deferred: it turns a panic into the session's end.
@@ -101,15 +79,8 @@ func (s *session) recovered(during string) {
 	}
 }
 
-// poke tells the painter that there may be something to paint.
-func (s *session) poke() {
-	select {
-	case s.dirty <- struct{}{}:
-	default:
-	}
-}
-
-// read takes what the person types until the line ends.
+// read takes what the person types until the line ends. It never waits for the
+// terminal: a key must meet the model as it was when the key was pressed.
 func (s *session) read() {
 	var b [512]byte
 	bucket := fullBucket()
@@ -121,23 +92,28 @@ func (s *session) read() {
 		}
 		bucket.giveBack(s.input.feed(b[:n]))
 		if err != nil {
+			s.updateAll() // the last words count
 			s.end(ErrHangup)
 			return
 		}
+		s.start("a key", s.work)
 	}
 }
 
-// waitForPainter gives the painter time to restore the terminal, and closes the
-// line when that isn't enough.
-func (s *session) waitForPainter(painted <-chan struct{}) {
-	for range 2 {
-		timer := time.NewTimer(restoreTime)
+// passOnSizes tells the model of the newest size until the session ends.
+func (s *session) passOnSizes() {
+	sizes := s.config.Sizes
+	for {
 		select {
-		case <-painted:
-			timer.Stop()
+		case <-s.ctx.Done():
 			return
-		case <-timer.C:
-			s.hangup()
+		case size, ok := <-sizes:
+			if !ok {
+				sizes = nil
+				continue
+			}
+			s.queue.put(resizedMsg(size.clamp()))
+			s.start("a new size", s.work)
 		}
 	}
 }

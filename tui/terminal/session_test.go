@@ -265,8 +265,8 @@ func TestANightOfDoingNothingCostsNothing(t *testing.T) {
 	})
 }
 
-// BenchmarkSession tells what an idle session keeps: heap and stacks, with its
-// tea.Program, but without a line.
+// BenchmarkSession tells what an idle session keeps: heap and stacks, without
+// a line.
 func BenchmarkSession(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 	before := inUse()

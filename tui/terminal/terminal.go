@@ -92,26 +92,19 @@ func (e *PanicError) Error() string { return fmt.Sprintf("panic in %s: %v", e.Du
 // and restores the terminal. The error says which, if it was not the model's
 // own quitting: ErrHangup, ErrStuck, a *PanicError or the context's cause.
 //
-// All of Run's goroutines have ended when it returns, but for one that may still
-// be in c.In.Read; it ends when that returns, so close the line then. A Write or
-// Read that is stuck must return once Hangup was called or the line is closed. A
-// command of the model's that waits for something must end with the model's own
-// context: it isn't waited for.
+// Nothing of the model runs and nothing is written any more when it returns; one
+// goroutine may still be in c.In.Read and ends when that returns, so close the line
+// then. A Write or Read that is stuck must return once Hangup was called or the line
+// is closed. A command of the model's that waits for something must end with the
+// model's own context: it isn't waited for.
 func Run(ctx context.Context, m Model, c Config) error {
 	s := newSession(ctx, m, c)
+	s.queue.put(startMsg{})
+	s.start("starting", s.work)
 	s.start("reading", s.read)
-	painted := s.start("painting", s.paint)
-
-	_, err := s.program.Run()
-	if err == nil {
-		err = errQuit
-	}
-	s.end(err)
+	s.passOnSizes()
 	s.input.close()
-	s.waitForPainter(painted)
-	if s.untick != nil {
-		<-s.untick
-	}
+	s.restore()
 	if err := context.Cause(s.ctx); !errors.Is(err, errQuit) {
 		return err
 	}
