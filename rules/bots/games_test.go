@@ -39,6 +39,7 @@ type match struct {
 	kinds []string // by seat
 	seed  uint64
 	watch func(v rules.View, kind string, a rules.Action, ok bool) // or nil
+	dealt func(before *rules.Game, dealt rules.Event)              // or nil
 }
 
 func newMatch(t testing.TB, o rules.Options, kinds []string, seed uint64) *match {
@@ -59,10 +60,7 @@ func (m *match) play(t testing.TB) []int {
 	t.Helper()
 	for m.game.Phase() != rules.PhaseOver {
 		if m.game.Phase() == rules.PhaseScored {
-			round := m.game.View(rules.Nobody).Round + 1
-			if _, err := m.game.Deal(dealSeed(int(m.seed), round)); err != nil {
-				t.Fatal(err)
-			}
+			m.deal(t)
 			continue
 		}
 		if m.offerMachine(t) {
@@ -77,6 +75,18 @@ func (m *match) play(t testing.TB) []int {
 		m.turn(t)
 	}
 	return m.game.View(rules.Nobody).Totals
+}
+
+func (m *match) deal(t testing.TB) {
+	t.Helper()
+	before := m.game.Clone()
+	events, err := m.game.Deal(dealSeed(int(m.seed), m.game.View(rules.Nobody).Round+1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.dealt != nil {
+		m.dealt(before, events[0])
+	}
 }
 
 // offerMachine lets a seat out of turn play the Killing Machine.

@@ -1,8 +1,9 @@
 package bots_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -17,93 +18,152 @@ type asking struct {
 	acted  bool
 }
 
-// TestHiddenCardsChangeNothing plays a round, deals the cards anew that one seat
-// can't know of, plays the same round up to its question, and asks again: the
-// answers are the same.
+// told is one round: how it was dealt, and what was asked and answered in it.
+type told struct {
+	before *rules.Game
+	dealt  rules.Event
+	asked  []asking
+}
+
+// TestHiddenCardsChangeNothing plays games, and at each question deals the cards
+// anew of which the seat can't know who holds them: all news of the round are the
+// same for it, the exchange included, and so is what any kind of bot chooses.
 func TestHiddenCardsChangeNothing(t *testing.T) {
-	o := rules.DefaultOptions()
-	o.Rounds = 1
-	m := newMatch(t, o, slices.Repeat([]string{bots.Regular}, o.Players), 11)
-	dealt, err := m.game.Deal(dealSeed(11, 1))
+	random := rand.New(rand.NewPCG(4, 4))
+	met := map[string]int{} // questions of that kind with other cards hidden
+	for i, options := range []string{`{}`, `{"leader":"chosen","exchange":"sealed"}`, `{"players":8,"laps":"open","leader":"chosen"}`, `{"players":4,"laps":"lock"}`} {
+		for _, round := range record(t, options, uint64(i)) {
+			for n, q := range round.asked {
+				hands, ok := round.otherHands(t, n, random)
+				if !ok {
+					continue // all is known
+				}
+				what := occasion(q.view)
+				met[what]++
+				g, _ := round.replay(hands, n)
+				sameChoices(t, q.view, g.View(q.view.Seat), kindsAt(what, met[what]))
+			}
+		}
+	}
+	for what, least := range map[string]int{"exchange": 8, "pig": 4, "leader": 3, "out of turn": 50, "turn": 400} {
+		if met[what] < least {
+			t.Errorf("only %d questions of kind %q had other cards hidden", met[what], what)
+		}
+	}
+}
+
+// record plays two rounds between regulars.
+func record(t *testing.T, options string, seed uint64) []told {
+	t.Helper()
+	o, err := rules.ReadOptions([]byte(options))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var asked []asking
+	o.Rounds = 2
+	var rounds []told
+	m := newMatch(t, o, slices.Repeat([]string{bots.Regular}, o.Players), seed)
+	m.dealt = func(before *rules.Game, dealt rules.Event) {
+		rounds = append(rounds, told{before: before, dealt: dealt})
+	}
 	m.watch = func(v rules.View, _ string, a rules.Action, acted bool) {
-		asked = append(asked, asking{v, a, acted})
+		last := &rounds[len(rounds)-1]
+		last.asked = append(last.asked, asking{v, a, acted})
 	}
 	m.play(t)
-
-	random := rand.New(rand.NewPCG(4, 4))
-	for n := range asked {
-		hands := redeal(dealt[0].Hands, asked[:n], asked[n].view.Seat, random)
-		v := replay(t, o, dealt[0], hands, asked[:n+1]).View(asked[n].view.Seat)
-		for _, kind := range kindsFor(n) {
-			a, ok := bots.Choose(kind, asked[n].view, 5)
-			b, again := bots.Choose(kind, v, 5)
-			if !reflect.DeepEqual(a, b) || ok != again {
-				t.Errorf("question %d: with other cards hidden, a %s chooses %v, not %v", n, kind, b, a)
-			}
-		}
-	}
+	return rounds
 }
 
-// redeal is a deal in which all is the same that the seat has seen: its own
-// cards and what the others have put down. The rest is dealt anew.
-func redeal(hands [][]rules.Card, past []asking, seat rules.Seat, random *rand.Rand) [][]rules.Card {
-	seen := make([][]rules.Card, len(hands))
-	for _, q := range past {
-		if q.acted {
-			seen[q.view.Seat] = append(seen[q.view.Seat], spent(q.action)...)
-		}
+// occasion is what a question is about.
+func occasion(v rules.View) string {
+	switch {
+	case v.Phase == rules.PhaseGive:
+		return "exchange"
+	case v.Phase == rules.PhasePig && v.Options.Leader == rules.LeaderChosen:
+		return "leader"
+	case v.Phase == rules.PhasePig:
+		return "pig"
+	case !v.Owes():
+		return "out of turn"
 	}
-	seen[seat] = hands[seat]
-	var hidden []rules.Card
-	for s, hand := range hands {
-		h := rules.HandOf(hand...)
-		h.Remove(rules.HandOf(seen[s]...))
-		hidden = append(hidden, h.Cards()...)
-	}
-	random.Shuffle(len(hidden), func(i, j int) { hidden[i], hidden[j] = hidden[j], hidden[i] })
-	fresh := make([][]rules.Card, len(hands))
-	for s, hand := range hands {
-		n := len(hand) - len(seen[s])
-		fresh[s] = slices.Concat(seen[s], hidden[:n])
-		hidden = hidden[n:]
-	}
-	return fresh
+	return "turn"
 }
 
-// spent is the cards that leave a hand by an action.
-func spent(a rules.Action) []rules.Card {
-	switch a.Kind {
-	case rules.ActPig:
-		return []rules.Card{a.Card, rules.ExplodingPig}
-	case rules.ActMachine:
-		return []rules.Card{rules.KillingMachine}
+// kindsAt is the kinds to ask the nth question of its occasion: those that think
+// for long only where it is rare, or now and then.
+func kindsAt(what string, n int) []string {
+	if what == "turn" || what == "out of turn" {
+		return kindsFor(n)
 	}
-	return a.Cards
+	return bots.Kinds()
 }
 
-// replay plays the same actions with other hands, up to the last question.
-func replay(t *testing.T, o rules.Options, dealt rules.Event, hands [][]rules.Card, asked []asking) *rules.Game {
+// sameChoices asks with two views of the same seat.
+func sameChoices(t *testing.T, v, other rules.View, kinds []string) {
 	t.Helper()
-	g := newMatch(t, o, make([]string, o.Players), 0).game
-	if _, err := g.DealHands(dealt.First, dealt.Commit, hands); err != nil {
-		t.Fatal(err)
-	}
-	for i, q := range asked {
-		if q.view.Phase == rules.PhaseLead && g.Finished() {
-			if _, err := g.Clear(); err != nil {
-				t.Fatal(err)
-			}
+	for _, kind := range kinds {
+		a, ok := bots.Choose(kind, v, 5)
+		b, again := bots.Choose(kind, other, 5)
+		if !a.Same(b) || ok != again {
+			t.Errorf("%s: with other cards hidden, a %s chooses %v, not %v", occasion(v), kind, b, a)
 		}
-		if !q.acted || i == len(asked)-1 {
+	}
+}
+
+// otherHands is another deal of the round in which the seat that the nth question
+// is for has heard the same up to it. It trades cards between two other hands, again and
+// again, and keeps what can't be told apart.
+func (r told) otherHands(t *testing.T, n int, random *rand.Rand) (hands [][]rules.Card, differ bool) {
+	t.Helper()
+	seat := r.asked[n].view.Seat
+	_, news := r.replay(r.dealt.Hands, n)
+	if news == nil {
+		t.Fatal("the round can't be played again")
+	}
+	hands = r.dealt.Hands
+	for range 12 {
+		a, b := random.IntN(len(hands)), random.IntN(len(hands))
+		if a == b || rules.Seat(a) == seat || rules.Seat(b) == seat {
 			continue
 		}
-		if _, err := g.Apply(q.view.Seat, q.action); err != nil {
-			t.Fatal(err)
+		tried := slices.Clone(hands)
+		tried[a], tried[b] = slices.Clone(hands[a]), slices.Clone(hands[b])
+		i, j := random.IntN(len(tried[a])), random.IntN(len(tried[b]))
+		if tried[a][i] == tried[b][j] {
+			continue
+		}
+		tried[a][i], tried[b][j] = tried[b][j], tried[a][i]
+		if _, heard := r.replay(tried, n); heard != nil && bytes.Equal(heard, news) {
+			hands, differ = tried, true
 		}
 	}
-	return g
+	return hands, differ
+}
+
+// replay plays the round with other hands up to the nth question, and is what its
+// seat has heard; nothing if what was done can't be done with these hands.
+func (r told) replay(hands [][]rules.Card, n int) (*rules.Game, []byte) {
+	g, seat := r.before.Clone(), r.asked[n].view.Seat
+	var news []byte
+	hear := func(events []rules.Event, err error) bool {
+		for _, e := range events {
+			text, failed := json.Marshal(rules.Redact(e, seat))
+			if failed != nil {
+				return false
+			}
+			news = append(news, text...)
+		}
+		return err == nil
+	}
+	if !hear(g.DealHands(r.dealt.First, r.dealt.Commit, hands)) {
+		return nil, nil
+	}
+	for i, q := range r.asked[:n+1] {
+		if q.view.Phase == rules.PhaseLead && g.Finished() && !hear(g.Clear()) {
+			return nil, nil
+		}
+		if q.acted && i < n && !hear(g.Apply(q.view.Seat, q.action)) {
+			return nil, nil
+		}
+	}
+	return g, news
 }
