@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -58,9 +59,17 @@ func TestChoosesWhatIsLegal(t *testing.T) {
 	}
 }
 
+// checkHint: a hint is what a master would do, and says so in one sentence, with
+// how sure it is if there was a choice.
 func checkHint(t *testing.T, v rules.View) {
 	t.Helper()
 	a, why := bots.Hint(v, 1)
+	if b, ok := bots.Choose(bots.Master, v, 1); !a.Same(b) || ok != (a.Kind != "") {
+		t.Errorf("the hint is %v, a master would do %v", a, b)
+	}
+	if sure := regexp.MustCompile(`^(Sure|Fairly sure|A close call): [a-z]`).MatchString(why); sure != (len(v.Legal) > 1 || !v.Owes()) {
+		t.Errorf("of %d actions: %q", len(v.Legal), why)
+	}
 	if a.Kind != "" && !slices.ContainsFunc(v.Legal, a.Same) || a.Kind == "" && v.Owes() {
 		t.Errorf("the hint is %v", a)
 	}

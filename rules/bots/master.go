@@ -27,6 +27,7 @@ type search struct {
 	random     *rand.PCG
 	candidates []candidate
 	playout    playout
+	duel       duel // between the two candidates that are left last
 
 	prizes [rules.MaxPlayers + 1]int // what a place, from 1, is worth
 	last   bool                      // in the last round the game is at stake
@@ -41,7 +42,8 @@ type candidate struct {
 	gift   heap // give, pig
 	leader int  // pig
 	prior  int  // what a policy thinks it is worth
-	sum    int  // of prizes so far
+	prize  int  // of its newest playout
+	sum    int  // of all so far
 }
 
 // choose tries the candidates and returns the best.
@@ -57,7 +59,11 @@ func (m *search) choose() candidate {
 		for range max(1, playouts/stages/len(alive)) {
 			m.try(alive)
 		}
+		first := alive[0].sum
 		slices.SortStableFunc(alive, func(a, b candidate) int { return b.sum - a.sum })
+		if alive[0].sum != first {
+			m.duel.sum = -m.duel.sum // seen from the winner
+		}
 	}
 	return alive[0]
 }
@@ -73,8 +79,20 @@ func (m *search) try(alive []candidate) {
 		p.begin(&world)
 		p.luck.Seed(luck, luck)
 		p.decide(m.seat, &alive[i])
-		alive[i].sum += m.prize()
+		alive[i].prize = m.prize()
+		alive[i].sum += alive[i].prize
 	}
+	if len(alive) == 2 {
+		m.duel.note(alive[0].prize - alive[1].prize)
+	}
+}
+
+// best is the best candidate, tried against the others if there are any.
+func (m *search) best() candidate {
+	if len(m.candidates) == 1 {
+		return m.candidates[0]
+	}
+	return m.choose()
 }
 
 // prize plays on and is what comes of it for the seat, in hundredths of a point.
@@ -119,21 +137,23 @@ func (m *search) standing(seat int) int {
 // chooseMaster tries what may be done in many worlds.
 func chooseMaster(v *rules.View, random *rand.PCG) (rules.Action, bool) {
 	m := newSearch(v, random)
-	best := m.candidates[0]
-	if len(m.candidates) > 1 {
-		best = m.choose()
-	}
-	switch best.kind {
+	best := m.best()
+	return m.action(v, &best)
+}
+
+// action is what a candidate comes to; not ok is letting it be.
+func (m *search) action(v *rules.View, c *candidate) (a rules.Action, ok bool) {
+	switch c.kind {
 	case rules.ActGive:
-		return rules.Give(creatures(best.gift)...), true
+		return rules.Give(creatures(c.gift)...), true
 	case rules.ActPig:
-		a := rules.FeedPig(creatures(best.gift)[0])
+		a := rules.FeedPig(creatures(c.gift)[0])
 		if m.start.chosen {
-			a.Leader = rules.Seat(best.leader)
+			a.Leader = rules.Seat(c.leader)
 		}
 		return a, true
 	case rules.ActPlay:
-		return put(v, best.set), true
+		return put(v, c.set), true
 	case rules.ActPass:
 		return rules.Pass(), true
 	case rules.ActMachine:
