@@ -31,7 +31,7 @@ func openDoor(t *testing.T, proxies ...string) (*server.Server, string) {
 	}
 	logger := slog.New(slog.DiscardHandler)
 	door, err := server.New(server.Config{
-		Lobby: lobby.New(t.Context(), lobby.Config{Policy: policy{}, Logger: logger}), Signers: signers, Logger: logger, Proxies: networks,
+		Lobby: lobby.New(t.Context(), lobby.Config{Policy: newMinds(), Logger: logger}), Signers: signers, Logger: logger, Proxies: networks,
 		Limits: server.Limits{Burst: burst, PerMinute: 1},
 	})
 	if err != nil {

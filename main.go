@@ -24,8 +24,6 @@ import (
 
 	"deathtrap/hostkeys"
 	"deathtrap/lobby"
-	"deathtrap/rules"
-	"deathtrap/rules/bots"
 	"deathtrap/server"
 	"deathtrap/store"
 )
@@ -115,7 +113,8 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 	}
 	listener = behind(listener, proxies)
 	s.hosting.Data = s.data
-	house, closeHouse, err := openHouse(context.WithoutCancel(ctx), s, logger)
+	thinking := newMinds()
+	house, closeHouse, err := openHouse(context.WithoutCancel(ctx), s, thinking, logger)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
@@ -126,7 +125,7 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 		Logger:  logger,
 		Version: strings.Fields(versionText())[0],
 		Public:  s.public,
-		Hint:    bots.Hint,
+		Hint:    thinking.Hint,
 		Limits:  s.limits,
 		Hosting: s.hosting,
 		Proxies: proxies,
@@ -148,7 +147,7 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 
 // openHouse opens the lobby with all tables as they were when the last process
 // ended, however it ended. To close it is to write down what there is.
-func openHouse(ctx context.Context, s settings, logger *slog.Logger) (*lobby.Lobby, func(), error) {
+func openHouse(ctx context.Context, s settings, thinking *minds, logger *slog.Logger) (*lobby.Lobby, func(), error) {
 	memory, err := store.Open(s.data, logger)
 	if err != nil {
 		return nil, nil, err
@@ -158,7 +157,7 @@ func openHouse(ctx context.Context, s settings, logger *slog.Logger) (*lobby.Lob
 		return nil, nil, errors.Join(err, memory.Close())
 	}
 	ctx, closeTables := context.WithCancel(ctx)
-	house := lobby.New(ctx, lobby.Config{Policy: policy{}, Pace: s.pace, Memory: memory, Logger: logger})
+	house := lobby.New(ctx, lobby.Config{Policy: thinking, Pace: s.pace, Memory: memory, Logger: logger})
 	house.Restore(kept)
 	if len(kept) > 0 {
 		logger.Info("tables are back", "tables", len(kept))
@@ -219,13 +218,6 @@ func newLogger(level string) (*slog.Logger, error) {
 		})), nil
 	}
 	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: l})), nil
-}
-
-// policy lets the computer players of package bots sit at tables.
-type policy struct{}
-
-func (policy) Choose(kind string, v rules.View, seed uint64) (rules.Action, bool) {
-	return bots.Choose(kind, v, seed)
 }
 
 // versionText is the version, or the commit of a build without one.

@@ -73,8 +73,8 @@ var choiceWords = map[string]map[string]string{
 	},
 	"bots": {
 		"none":    "every seat needs a person, or a bot you add",
-		"novice":  "novices fill the empty seats at the start",
-		"regular": "regulars fill the empty seats at the start",
-		"master":  "masters fill the empty seats at the start",
+		"novice":  "novices fill the empty seats; they shed their lowest",
+		"regular": "regulars fill the empty seats; they plan and count",
+		"master":  "masters fill the empty seats; they think it all through",
 	},
 }
