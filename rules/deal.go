@@ -85,6 +85,14 @@ func HandSize(seat, first Seat, players int) int {
 	return (DeckSize - place + players - 1) / players
 }
 
+// Deal is the hands by seat that the seed stands for, and the seat that was
+// dealt first: so anybody can check a deal once its seed is revealed. previous is
+// the seat that was dealt first in the round before, Nobody in the first round.
+func (s Seed) Deal(players int, previous Seat) (hands []Hand, first Seat) {
+	all, first := deal(s, players, previous)
+	return all[:players], first
+}
+
 // deal is the hands that a seed stands for, and the seat that was dealt first.
 // In the first round (previous is Nobody) that seat is drawn, later it is the
 // one after the previous.

@@ -139,14 +139,26 @@ func (c *core) move(e Entry) {
 	c.tell(c.game.Apply(e.Seat, action))
 	switch c.game.Phase() {
 	case rules.PhaseScored:
-		c.nextDeal = e.Time.Add(resultPauses * c.pace)
+		c.nextDeal = e.Time.Add(c.resultTime())
 	case rules.PhaseOver:
 		c.end(e)
 	}
 }
 
-// resultPauses is how many paces a round's result shows.
-const resultPauses = 12
+// resultPauses is how many paces a round's result shows, and slowPauses is the
+// same where turns have no clock: whoever plays there wants time to read.
+const (
+	resultPauses = 12
+	slowPauses   = 120
+)
+
+// resultTime is how long a round's result shows, unless all are ready before.
+func (c *core) resultTime() time.Duration {
+	if c.setup.Options.Turn == 0 {
+		return slowPauses * c.pace
+	}
+	return resultPauses * c.pace
+}
 
 // end ends the game: who is away has left. The beaten computer players grovel
 // one after the other.

@@ -84,7 +84,7 @@ var (
 	silenceKey  = bind("esc", "keep a proud silence")
 	rematchKey  = bind("R", "rematch").explain("R", "the same people at the same table, anew")
 	storyKey    = bind("i", "copy the story")
-	verifyAll   = bind("v", "verify the deals").explain("v", "recompute what was promised before each deal")
+	verifyAll   = bind("v", "verify the deals").explain("v", "deal each round again from its seed, and compare")
 	toLobbyKey  = bind("q", "lobby").explain("q", "back to the lobby")
 	rewriteKeys = bind("backspace", "rewrite it", "backspace", "delete", "left", "home").explain("backspace", "rewrite your line")
 )
@@ -169,7 +169,7 @@ func (c *ceremonyScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 		c.tell("The story is on your clipboard, if your terminal allows it.")
 		return terminal.Copy(c.story())
 	case verifyAll.is(msg):
-		c.tell(c.verdicts())
+		return c.wish(openDialog{newPopup(c.session, "THE DEALS, DEALT AGAIN", c.dealAllAgain())})
 	case menuKey.is(msg):
 		return c.wish(openDialog{newMenu(c.session)})
 	case toLobbyKey.is(msg):
@@ -180,28 +180,6 @@ func (c *ceremonyScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 		c.own.key(msg)
 	}
 	return nil
-}
-
-// verdicts says of all the game's deals whether they were as promised.
-func (s *session) verdicts() string {
-	for _, scored := range s.scored {
-		if promise, known := s.promises[scored.Round]; known && promise != scored.Seed.Commit() {
-			return "NOT FAIR: the deal of round " + strconv.Itoa(scored.Round) + " is not the one that was promised."
-		}
-	}
-	known := 0
-	for _, scored := range s.scored {
-		if _, ok := s.promises[scored.Round]; ok {
-			known++
-		}
-	}
-	switch known {
-	case 0:
-		return "You came after the deals, so what was promised before them isn't known here."
-	case 1:
-		return "Checked: one deal, and its seed is what was promised before it."
-	}
-	return "Checked: " + strconv.Itoa(known) + " deals, and each seed is what was promised before it."
 }
 
 // story is the game as text to send to somebody.

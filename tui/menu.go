@@ -5,7 +5,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"deathtrap/rules"
 	"deathtrap/table"
 	"deathtrap/tui/terminal"
 )
@@ -154,7 +153,7 @@ func (p *popup) overlay() {}
 func (p *popup) keys() keyMap {
 	return keyMap{
 		enter: []shortcut{
-			bind("enter", "close", "enter", "esc", "space", "q", "l", "x"),
+			bind("enter", "close", "enter", "esc", "space", "q", "l", "x", "v"),
 			bind("i", "copy it").when(p.copied != ""),
 		},
 		now: "a note is open",
@@ -195,21 +194,5 @@ func (p *popup) draw(b brush) {
 	part.clip(3, 1, size-6, p.heading, bold(b.on(enterBand, quiet)))
 	for i, words := range lines {
 		part.clip(3, 3+i, size-6, words, b.on(enterBand, text))
-	}
-}
-
-// promised remembers what a table promises of its deals, and how its rounds
-// end, for whoever wants to verify them.
-func (s *session) promised(e *rules.Event) {
-	switch e.Kind {
-	case rules.GameStarted:
-		s.promises, s.scored = nil, nil
-	case rules.Dealt:
-		if s.promises == nil {
-			s.promises = map[int]rules.Digest{}
-		}
-		s.promises[e.Round] = e.Commit
-	case rules.RoundScored:
-		s.scored = append(s.scored, *e)
 	}
 }

@@ -59,7 +59,7 @@ func (r *resultScreen) rows() []rules.Seat {
 
 // The result's shortcuts.
 var (
-	verifyKey   = bind("v", "verify the deal").explain("v", "recompute what was promised before the deal")
+	verifyKey   = bind("v", "verify the deal").explain("v", "deal again from the seed, and compare")
 	lastHandKey = bind("l", "last hand").explain("l", "who played what in the last hand")
 	copyResult  = bind("i", "copy the result")
 	menuKey     = bind("esc", "menu").explain("esc", "settings, help, leave")
@@ -99,7 +99,7 @@ func (r *resultScreen) update(msg tea.Msg) tea.Cmd {
 	case r.keys().enter[0].is(press):
 		return r.do(table.Ready{})
 	case verifyKey.is(press):
-		r.tell(r.verdict(*r.at.View.LastRound))
+		return r.wish(openDialog{newPopup(r.session, "THE DEAL, DEALT AGAIN", r.dealAgain(r.at.View.LastRound))})
 	case lastHandKey.is(press):
 		return r.wish(openDialog{newPopup(r.session, "THE LAST HAND", r.handLines(r.at.View.LastHand))})
 	case copyResult.is(press):
@@ -121,19 +121,6 @@ func (s *session) handLines(plays []rules.Event) []string {
 		return []string{"Nothing was played in it."}
 	}
 	return lines
-}
-
-// verdict says whether a round's seed is the one that was promised before its
-// deal.
-func (s *session) verdict(scored rules.Event) string {
-	promise, known := s.promises[scored.Round]
-	switch {
-	case !known:
-		return "You came after this deal, so what was promised before it isn't known here."
-	case promise != scored.Seed.Commit():
-		return "NOT FAIR: the seed is not the one that was promised before the deal."
-	}
-	return "Checked: the SHA-256 of the seed is what was promised before the deal."
 }
 
 // story is the result as text to send to somebody.

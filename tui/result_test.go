@@ -38,36 +38,6 @@ func TestNobodyClimbsInTheFirstRound(t *testing.T) {
 	}
 }
 
-// The deal is fair if the seed is what was promised, and only then.
-func TestVerdict(t *testing.T) {
-	seed := rules.Seed{1, 2, 3}
-	scored := rules.Event{Kind: rules.RoundScored, Round: 2, Seed: seed, Order: []rules.Seat{0, 1}}
-	s := &session{}
-	if got := s.verdict(scored); !strings.HasPrefix(got, "You came after this deal") {
-		t.Errorf("without a promise: %q", got)
-	}
-	s.promised(&rules.Event{Kind: rules.Dealt, Round: 2, Commit: seed.Commit()})
-	if got := s.verdict(scored); !strings.HasPrefix(got, "Checked") {
-		t.Errorf("kept promise: %q", got)
-	}
-	s.promised(&scored)
-	if got := s.verdicts(); !strings.HasPrefix(got, "Checked: one deal") {
-		t.Errorf("kept promise at the end: %q", got)
-	}
-	scored.Seed[0]++
-	s.scored[0] = scored
-	if got := s.verdict(scored); !strings.HasPrefix(got, "NOT FAIR") {
-		t.Errorf("broken promise: %q", got)
-	}
-	if got := s.verdicts(); !strings.HasPrefix(got, "NOT FAIR") {
-		t.Errorf("broken promise at the end: %q", got)
-	}
-	s.promised(&rules.Event{Kind: rules.GameStarted})
-	if len(s.promises) != 0 || len(s.scored) != 0 {
-		t.Error("a new game begins with old promises")
-	}
-}
-
 func TestResultToSendToSomebody(t *testing.T) {
 	s := &session{at: finished()}
 	golden(t, "result-story", (&resultScreen{session: s}).story())

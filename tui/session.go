@@ -36,8 +36,8 @@ type session struct {
 	seat *table.Visit // nil in the lobby
 	at   table.Update // the newest of that table; its Board is nil until the first
 
-	promises map[int]rules.Digest // of that table's game: each round's commitment
-	scored   []rules.Event        // its rounds that were scored under the person's eyes
+	deals  []dealt       // of that table's game: the rounds that began under the person's eyes
+	scored []rules.Event // its rounds that were scored under the person's eyes
 
 	wayBack *popup // how a guest comes back to the seat; nil for others
 

@@ -115,7 +115,7 @@ func (p *program) tableNews(msg tableMsg) tea.Cmd {
 	p.hurried = false
 	for _, news := range msg.update.News {
 		if news.Event != nil {
-			p.promised(news.Event)
+			p.witness(news.Event)
 		}
 		if news.Private {
 			p.hearAlone(news.Notice)
@@ -200,7 +200,7 @@ func (p *program) leave(giveUp bool) tea.Cmd {
 // rise forgets the table: the person is in the lobby again.
 func (p *program) rise() {
 	p.seat, p.at, p.game = nil, table.Update{You: rules.Nobody}, nil
-	p.promises, p.scored, p.wayBack = nil, nil, nil
+	p.deals, p.scored, p.wayBack = nil, nil, nil
 	p.place, p.dialogs = p.lobby, nil
 	p.chat = chatLine{}
 }
