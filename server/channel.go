@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"errors"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -64,12 +63,13 @@ type channel struct {
 	sizes   chan terminal.Size  // of 1: the newest
 }
 
+// onChannel is openChannel in the goroutine that the SSH library gives it.
+func (l *line) onChannel(srv *ssh.Server, conn *gossh.ServerConn, offered gossh.NewChannel, ctx ssh.Context) {
+	l.thread("channel", func() { l.openChannel(srv, conn, offered, ctx) })()
+}
+
 // openChannel is the handler of session channels: one at a time.
 func (l *line) openChannel(srv *ssh.Server, conn *gossh.ServerConn, offered gossh.NewChannel, ctx ssh.Context) {
-	if !l.begin() {
-		return
-	}
-	defer l.threads.Done()
 	c := l.newChannel()
 	defer c.shut()
 	if !l.take(c) {
@@ -149,12 +149,7 @@ func (l *line) thread(what string, f func()) func() {
 			return
 		}
 		defer l.threads.Done()
-		defer func() {
-			if r := recover(); r != nil {
-				l.logger.Error("panic", "in", what, "panic", r, "stack", string(debug.Stack()))
-				l.close(errPanicked)
-			}
-		}()
+		defer l.survive(what)
 		f()
 	}
 }

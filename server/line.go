@@ -110,7 +110,7 @@ func (l *line) sshServer() *ssh.Server {
 		ServerConfigCallback:       l.serverConfig,
 		ConnectionFailedCallback:   l.failed,
 		ChannelHandlers: map[string]ssh.ChannelHandler{
-			"session": l.openChannel,
+			"session": l.onChannel,
 			"default": refuseChannel,
 		},
 	}
@@ -230,13 +230,16 @@ func (l *line) wait() {
 // panics, the line ends, and nothing else.
 func (l *line) spawn(what string, f func()) {
 	l.threads.Go(func() {
-		defer func() {
-			if r := recover(); r != nil {
-				l.server.counts.panics.Add(1)
-				l.logger.Error("panic", "in", what, "panic", r, "stack", string(debug.Stack()))
-				l.close(errPanicked)
-			}
-		}()
+		defer l.survive(what)
 		f()
 	})
+}
+
+// survive is deferred: it turns a panic into the end of the line.
+func (l *line) survive(what string) {
+	if r := recover(); r != nil {
+		l.server.counts.panics.Add(1)
+		l.logger.Error("panic", "in", what, "panic", r, "stack", string(debug.Stack()))
+		l.close(errPanicked)
+	}
 }

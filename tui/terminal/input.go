@@ -15,6 +15,8 @@ type input struct {
 	decoder decoder
 	closed  bool
 
+	recovered func(during string) // to be deferred: ends the session if there is a panic
+
 	timer *time.Timer
 	due   time.Time // when what was begun is over; zero while nothing is, or more has arrived
 
@@ -71,10 +73,18 @@ func patience(s decoderState) time.Duration {
 func (in *input) wait(d time.Duration) {
 	in.due = time.Now().Add(d)
 	if in.timer == nil {
-		in.timer = time.AfterFunc(d, in.quiet)
+		in.timer = time.AfterFunc(d, in.guarded(in.quiet))
 		return
 	}
 	in.timer.Reset(d)
+}
+
+// guarded is f for the goroutine of a timer.
+func (in *input) guarded(f func()) func() {
+	return func() {
+		defer in.recovered("a timer")
+		f()
+	}
 }
 
 // quiet ends what was begun, if nothing followed in time.
@@ -94,7 +104,7 @@ func (in *input) asked() {
 	defer in.mu.Unlock()
 	if in.awaited != 0 && !in.closed {
 		in.since = time.Now()
-		in.settle = time.AfterFunc(answerTime, in.settled)
+		in.settle = time.AfterFunc(answerTime, in.guarded(in.settled))
 	}
 }
 

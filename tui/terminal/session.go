@@ -56,6 +56,7 @@ func newSession(ctx context.Context, m Model, c Config) *session {
 			c.Hangup()
 		}
 	})
+	s.input.recovered = s.recovered
 	able := abilitiesOf(c.Term, c.Env)
 	s.painter.screen.able = able
 	s.caps = Caps{Profile: able.profile, Dark: true, ASCII: able.doubtful}
