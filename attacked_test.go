@@ -6,6 +6,9 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -16,24 +19,39 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// attacked is a real server with four people who play on it.
+// attacked is the binary as a host has it, with four people who play there.
 type attacked struct {
 	t       *testing.T
+	process *process
 	address string
 	metrics string
 	players []*typist
 }
 
-func openAttacked(t *testing.T) *attacked {
+// openAttacked starts a binary of build's and lets the four in.
+func openAttacked(t *testing.T, binary string) *attacked {
 	t.Helper()
 	metrics := freeAddress(t)
-	p := launch(t, t.TempDir(), "--metrics", metrics, "--pace", "100ms", "--log-level", "error")
+	cmd := exec.Command(binary, "--listen", "127.0.0.1:0", "--data", t.TempDir(), "--metrics", metrics, "--pace", "100ms", "--log-level", "error")
+	cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(binary)) // nothing of what is there may be run
+	p := launchBinary(t, cmd)
 	t.Cleanup(func() { p.end() })
-	h := &attacked{t: t, address: "127.0.0.1:" + p.port, metrics: metrics}
+	h := &attacked{t: t, process: p, address: "127.0.0.1:" + p.port, metrics: metrics}
 	for i := range 4 {
 		h.players = append(h.players, h.sit(fmt.Sprint("player", i)))
 	}
 	return h
+}
+
+// build makes the binary.
+func build(t *testing.T, flags ...string) (binary string) {
+	t.Helper()
+	binary = filepath.Join(t.TempDir(), "deathtrap")
+	cmd := exec.Command("go", slices.Concat([]string{"build", "-o", binary}, flags, []string{"."})...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return binary
 }
 
 // freeAddress is one of this machine that nobody listens on.
@@ -119,9 +137,9 @@ func (p *typist) key(t *testing.T, key string) time.Duration {
 	return time.Since(began)
 }
 
-// during has the players press keys while somebody attacks, and returns how long
+// during has the players press keys while something is done, and returns how long
 // a key took at the 99th of a hundred, and how many there were.
-func (h *attacked) during(t *testing.T, a *attacker, do func(*attacker)) (time.Duration, int) {
+func (h *attacked) during(t *testing.T, do func()) (time.Duration, int) {
 	t.Helper()
 	var all sync.WaitGroup
 	over := make(chan struct{})
@@ -138,7 +156,7 @@ func (h *attacked) during(t *testing.T, a *attacker, do func(*attacker)) (time.D
 			}
 		})
 	}
-	do(a)
+	do()
 	close(over)
 	all.Wait()
 	for _, p := range h.players {
@@ -179,25 +197,40 @@ func (h *attacked) get(path string) string {
 func (h *attacked) holds() holdings {
 	h.t.Helper()
 	h.get("/debug/pprof/heap?gc=1") // collects what is garbage
+	all := h.measures()
 	found := holdings{}
-	for lines := bufio.NewScanner(strings.NewReader(h.get("/metrics"))); lines.Scan(); {
-		var name string
-		var value float64
-		if n, _ := fmt.Sscan(lines.Text(), &name, &value); n == 2 {
-			if _, wanted := held[name]; wanted {
-				found[name] = value
-			}
+	for name := range held {
+		value, ok := all[name]
+		if !ok {
+			h.t.Fatalf("there is no metric %s", name)
 		}
-	}
-	if len(found) != len(held) {
-		h.t.Fatalf("of the metrics there are %v", found)
+		found[name] = value
 	}
 	return found
 }
 
-// comesBackTo waits until the server holds hardly more than before: 30 s.
-func (h *attacked) comesBackTo(base holdings) {
+// measures are all metrics without labels.
+func (h *attacked) measures() map[string]float64 {
 	h.t.Helper()
+	found := map[string]float64{}
+	for lines := bufio.NewScanner(strings.NewReader(h.get("/metrics"))); lines.Scan(); {
+		var name string
+		var value float64
+		if n, _ := fmt.Sscan(lines.Text(), &name, &value); n == 2 {
+			found[name] = value
+		}
+	}
+	return found
+}
+
+// cpu is the time that the server has used of its processors.
+func (h *attacked) cpu() time.Duration {
+	return time.Duration(h.measures()["process_cpu_seconds_total"] * float64(time.Second))
+}
+
+// comesBackTo waits until the server holds hardly more than before: 30 s.
+func (h *attacked) comesBackTo(t *testing.T, base holdings) {
+	t.Helper()
 	began := time.Now()
 	for {
 		now := h.holds()
@@ -208,11 +241,11 @@ func (h *attacked) comesBackTo(base holdings) {
 			}
 		}
 		if above == "" {
-			h.t.Logf("after %v it holds %v, before %v", time.Since(began).Round(time.Second), now, base)
+			t.Logf("after %v it holds %v, before %v", time.Since(began).Round(time.Second), now, base)
 			return
 		}
 		if time.Since(began) > 30*time.Second {
-			h.t.Errorf("after 30 s the server still holds%s", above)
+			t.Errorf("after 30 s the server still holds%s", above)
 			return
 		}
 		time.Sleep(200 * time.Millisecond) // there is no event to wait for

@@ -23,13 +23,19 @@ type process struct {
 	t    *testing.T
 	cmd  *exec.Cmd
 	port string
-	log  bytes.Buffer // to be read once it has ended
+	log  glass
 }
 
 // launch starts a server with that data folder.
 func launch(t *testing.T, data string, flags ...string) *process {
 	t.Helper()
-	p := &process{t: t, cmd: exec.Command("deathtrap", append([]string{"--listen", "127.0.0.1:0", "--data", data}, flags...)...)}
+	return launchBinary(t, exec.Command("deathtrap", append([]string{"--listen", "127.0.0.1:0", "--data", data}, flags...)...))
+}
+
+// launchBinary starts a server by a command.
+func launchBinary(t *testing.T, cmd *exec.Cmd) *process {
+	t.Helper()
+	p := &process{t: t, cmd: cmd, log: glass{changed: make(chan struct{}, 1)}}
 	p.cmd.Stderr = &p.log
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
