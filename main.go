@@ -156,8 +156,13 @@ func openHouse(ctx context.Context, s settings, thinking *minds, logger *slog.Lo
 	if err != nil {
 		return nil, nil, errors.Join(err, memory.Close())
 	}
+	keys, err := memory.Keys(ctx)
+	if err != nil {
+		return nil, nil, errors.Join(err, memory.Close())
+	}
 	ctx, closeTables := context.WithCancel(ctx)
 	house := lobby.New(ctx, lobby.Config{Policy: thinking, Pace: s.pace, Memory: memory, Logger: logger})
+	house.RestoreKeys(keys)
 	house.Restore(kept)
 	if len(kept) > 0 {
 		logger.Info("tables are back", "tables", len(kept))

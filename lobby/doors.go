@@ -123,6 +123,9 @@ func (v *Visit) depart() (table.Player, error) {
 	if v.ended != nil {
 		return table.Player{}, v.ended
 	}
+	if v.lobby.keys.moving[v.key] {
+		return table.Player{}, ErrKeyMoved
+	}
 	v.person.moves++
 	return v.player(), nil
 }

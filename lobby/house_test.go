@@ -40,10 +40,17 @@ type house struct {
 // inHouse runs a test in a fresh house and ends the house afterwards.
 func inHouse(t *testing.T, pace time.Duration, test func(h *house)) {
 	t.Helper()
+	inHouseOf(t, Config{Pace: pace}, test)
+}
+
+// inHouseOf is inHouse with more wishes.
+func inHouseOf(t *testing.T, c Config, test func(h *house)) {
+	t.Helper()
+	c.Policy = firstLegal{}
 	synctest.Test(t, func(t *testing.T) {
 		ctx, end := context.WithCancel(t.Context())
 		defer end()
-		test(&house{t, New(ctx, Config{Policy: firstLegal{}, Pace: pace}), ctx, end})
+		test(&house{t, New(ctx, c), ctx, end})
 	})
 }
 

@@ -57,6 +57,9 @@ type Lobby struct {
 	muted     map[string]time.Time // until when, by ID
 	notice    string
 	bulletin  bulletin
+	keys      keyBook
+
+	changing sync.Mutex // of keys: one is given at a time, so it is held while the memory writes
 }
 
 // New makes a lobby; the context ends all its tables and visits.
@@ -71,7 +74,7 @@ func New(ctx context.Context, c Config) *Lobby {
 		ctx: ctx, config: c,
 		people: map[string]*person{}, names: map[string]*person{}, called: map[string]*person{},
 		namesakes: map[string]int{}, codes: map[string]*room{}, budgets: map[string]*budget{},
-		sweepAt: sweepStep, muted: map[string]time.Time{},
+		sweepAt: sweepStep, muted: map[string]time.Time{}, keys: newKeyBook(),
 	}
 	context.AfterFunc(ctx, func() { l.guard("closing", l.close) })
 	return l
@@ -85,7 +88,7 @@ func New(ctx context.Context, c Config) *Lobby {
 // kept. Who has a key is called from then on what they are called at first.
 func (l *Lobby) Visit(ctx context.Context, p table.Player) (*Visit, error) {
 	name := l.recall(ctx, p)
-	v := &Visit{lobby: l, guest: p.Guest, isNew: name == "", face: p.Face, way: p.Way, news: feed.New(merge)}
+	v := &Visit{lobby: l, guest: p.Guest, isNew: name == "", face: p.Face, way: p.Way, key: p.Key, news: feed.New(merge)}
 	p.Name = cmp.Or(name, p.Name)
 	former, at, err := l.admit(v, p)
 	if err != nil {
@@ -126,6 +129,8 @@ func (l *Lobby) admit(v *Visit, p table.Player) (former *Visit, at *table.Visit,
 		return nil, nil, table.ErrClosed
 	case p.ID == "":
 		return nil, nil, fmt.Errorf("%w: a visit needs to know whose it is", table.ErrBadRequest)
+	case l.keyMoved(p):
+		return nil, nil, ErrKeyMoved
 	}
 	v.person = l.people[p.ID]
 	if v.person == nil {

@@ -25,6 +25,9 @@ type Memory interface {
 	// Keep keeps what a person has set for themselves; only the face that writes
 	// it knows what it means.
 	Keep(id, settings string) error
+	// Give keeps whose a key is from now on. The player with that ID, if it is
+	// not "", is no more: nothing is known of them.
+	Give(k Key, gone string) error
 }
 
 // forgetful is the memory of a lobby without one.
@@ -35,6 +38,7 @@ func (forgetful) Name(context.Context, string) (string, error)     { return "", 
 func (forgetful) Call(string, string) error                        { return nil }
 func (forgetful) Settings(context.Context, string) (string, error) { return "", nil }
 func (forgetful) Keep(string, string) error                        { return nil }
+func (forgetful) Give(Key, string) error                           { return nil }
 
 // Kept is a table as it was kept when there was no lobby.
 type Kept struct {

@@ -202,6 +202,11 @@ func (m memory) Call(id, name string) error {
 	return nil
 }
 
+func (m memory) Give(_ Key, gone string) error {
+	delete(m.names, gone)
+	return nil
+}
+
 // TestTheFirstNameStays: the name that a key first came with is its own, also
 // when it comes by a link that says none; what one chooses takes its place.
 func TestTheFirstNameStays(t *testing.T) {

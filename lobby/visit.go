@@ -20,6 +20,7 @@ type Visit struct {
 	isNew  bool // not known from before
 	face   table.Face
 	way    string // see table.Player
+	key    string // the same
 	news   *feed.Feed[Update]
 
 	// The lobby's mutex guards the rest.

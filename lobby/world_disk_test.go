@@ -58,6 +58,7 @@ func (*disk) Name(context.Context, string) (string, error)     { return "", nil 
 func (*disk) Call(string, string) error                        { return nil }
 func (*disk) Settings(context.Context, string) (string, error) { return "", nil }
 func (*disk) Keep(string, string) error                        { return nil }
+func (*disk) Give(Key, string) error                           { return nil }
 
 // turn is between what one goroutine does with the disk and what another does.
 func (d *disk) turn() {

@@ -1,10 +1,10 @@
 package server
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
-	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,7 +58,7 @@ const (
 // admin obeys somebody whose key is in the file of admins.
 func (s *session) admin() int {
 	command := brief(strings.Join(s.args, " "))
-	if s.player.Guest || !s.line.server.hosting.admins.has(s.player.ID) {
+	if !s.line.server.hosting.admins.has(s.who.key) {
 		s.note(command, errNoAdmin)
 		s.say(sentence(errNoAdmin))
 		return failed
@@ -98,7 +98,7 @@ func ordersText(at address) string {
 
 // note writes a deed into the audit log.
 func (s *session) note(command string, refused error) {
-	d := deed{Time: time.Now().UTC(), By: s.player.ID, From: s.line.socket.RemoteAddr().String(), Command: command}
+	d := deed{Time: time.Now().UTC(), By: cmp.Or(s.who.key, s.who.id), From: s.line.socket.RemoteAddr().String(), Command: command}
 	if refused != nil {
 		d.Error = refused.Error()
 	}
@@ -111,6 +111,7 @@ func (s *session) note(command string, refused error) {
 // inside is somebody in the house as an admin sees them.
 type inside struct {
 	Player   string    `json:"player"`
+	Key      string    `json:"key"` // by which they came; "" for a guest
 	Name     string    `json:"name"`
 	Guest    bool      `json:"guest"`
 	Face     string    `json:"face"`
@@ -129,6 +130,7 @@ func (s *Server) everybody() []inside {
 	for _, p := range people {
 		one := inside{Player: p.ID, Name: p.Name, Guest: p.Guest, Face: string(p.Face), Table: p.Code, Watching: p.Watching}
 		if here := s.present[p.ID]; here != nil {
+			one.Key = here.who.key
 			one.From, one.Since = ipOf(here.line.socket.RemoteAddr()).String(), here.began.UTC()
 		}
 		all = append(all, one)
@@ -136,10 +138,20 @@ func (s *Server) everybody() []inside {
 	return all
 }
 
-// somebody is who is meant: by name, or by ID.
+// keysOf are all the names by which a player can be meant: their keys and their ID.
+func (s *Server) keysOf(id string) []string {
+	names := []string{id}
+	for _, k := range s.lobby.KeysOf(id) {
+		names = append(names, k.ID)
+	}
+	return names
+}
+
+// somebody is who is meant: by name, by any of their keys, or by ID.
 func (s *Server) somebody(who string) (inside, error) {
+	owner := s.lobby.Owner(who)
 	for _, p := range s.everybody() {
-		if p.Player == who || strings.EqualFold(p.Name, who) {
+		if p.Player == owner || strings.EqualFold(p.Name, who) {
 			return p, nil
 		}
 	}
@@ -154,7 +166,7 @@ func (s *session) orderWho() (lines.Answer, error) {
 		if p.Table != "" {
 			where = "at table " + p.Table
 		}
-		fmt.Fprintf(&text, "%-16s %s, %s, from %s\n    %s\n", p.Name, where, p.Face, p.From, p.Player)
+		fmt.Fprintf(&text, "%-16s %s, %s, from %s\n    %s\n", p.Name, where, p.Face, p.From, cmp.Or(p.Key, p.Player))
 	}
 	if len(all) == 0 {
 		text.WriteString("Nobody is here.\n")
@@ -224,16 +236,16 @@ func (s *session) orderKick() (lines.Answer, error) {
 	if err != nil {
 		return lines.Answer{}, err
 	}
-	s.line.server.sendOut(errKicked, func(id string, _ netip.Addr) bool { return id == p.Player })
+	s.line.server.sendOut(errKicked, func(here *session) bool { return here.player.ID == p.Player })
 	return done("%s is out.", p.Name)
 }
 
 // sendOut ends the sessions of everybody who is meant.
-func (s *Server) sendOut(why error, meant func(id string, ip netip.Addr) bool) {
+func (s *Server) sendOut(why error, meant func(*session) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for id, here := range s.present {
-		if meant(id, ipOf(here.line.socket.RemoteAddr())) {
+	for _, here := range s.present {
+		if meant(here) {
 			here.cancel(why)
 		}
 	}

@@ -241,7 +241,7 @@ func TestBansEnd(t *testing.T) {
 		{"198.51.100.200", time.Minute, true},
 		{"198.51.100.200", time.Hour, false},
 	} {
-		if got := b.covers("", ip(c.ip), now.Add(c.at)); got != c.want {
+		if got := b.covers(nil, ip(c.ip), now.Add(c.at)); got != c.want {
 			t.Errorf("%s after %v: %v", c.ip, c.at, got)
 		}
 	}

@@ -61,7 +61,7 @@ func (s *session) verbNames() string {
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(s.line.server.verbs)) {
 		if v := s.line.server.verbs[name]; name != "" && v.about != "" {
-			usage := strings.TrimSpace(strings.ReplaceAll(v.usage, dataFlag, ""))
+			usage := strings.TrimSpace(strings.ReplaceAll(v.usage, "["+dataFlag+"]", ""))
 			names = append(names, strings.TrimSpace(name+" "+strings.Trim(usage, "[]")))
 		}
 	}

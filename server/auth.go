@@ -12,6 +12,8 @@ import (
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
+
+	"deathtrap/lobby"
 )
 
 // The sizes of an RSA key that is accepted, in bits: a shorter one can be
@@ -105,25 +107,27 @@ func acceptableRSA(key gossh.PublicKey) error {
 // identity is who somebody is.
 type identity struct {
 	id   string // the player's
+	key  string // fingerprint of the key; "" for a guest
 	word string // of a guest, to come back with; "" for a player with a key
 }
 
 // identify tells who has logged in. The key must come from the finished login.
 // Who comes as "resume-WORD" is the guest to whom this server gave that word, if
-// they are here or a seat is kept for them, which known tells: a word of
-// somebody's own choice names nobody. Who has no key is the guest with the
-// line's own word.
-func identify(user string, key ssh.PublicKey, own string, known func(id string) bool) identity {
+// they are here or a seat is kept for them: a word of somebody's own choice
+// names nobody. Who has a key is the player whose key that is. Who has none is
+// the guest with the line's own word.
+func identify(user string, key ssh.PublicKey, own string, house *lobby.Lobby) identity {
 	if word, resumes := strings.CutPrefix(strings.ToLower(user), resumes); resumes && wordForm.MatchString(word) {
 		// The look-up is by a hash, so the time it takes tells nothing of words.
-		if id := guestID(word); known(id) {
-			return identity{id, word}
+		if id := guestID(word); house.Knows(id) {
+			return identity{id: id, word: word}
 		}
 	}
 	if key != nil {
-		return identity{gossh.FingerprintSHA256(key), ""}
+		fingerprint := gossh.FingerprintSHA256(key)
+		return identity{id: house.Owner(fingerprint), key: fingerprint}
 	}
-	return identity{guestID(own), own}
+	return identity{id: guestID(own), word: own}
 }
 
 func (i identity) guest() bool { return i.word != "" }

@@ -66,11 +66,13 @@ func parseBan(who string) (ban, error) {
 
 func (b *ban) over(now time.Time) bool { return b.Until != nil && !now.Before(*b.Until) }
 
-func (b *ban) covers(id string, ip netip.Addr) bool {
+// covers reports whether a ban means somebody with those keys, of whom one is
+// enough: to have another key is no way round it.
+func (b *ban) covers(keys []string, ip netip.Addr) bool {
 	if b.network.IsValid() {
 		return b.network.Contains(ip)
 	}
-	return b.Who == id
+	return slices.Contains(keys, b.Who)
 }
 
 // bans are all there are, kept in a file. Safe for concurrent use.
@@ -107,11 +109,11 @@ func openBans(path string) (*bans, error) {
 	return b, nil
 }
 
-// covers reports whether a key or an address is banned now.
-func (b *bans) covers(id string, ip netip.Addr, now time.Time) bool {
+// covers reports whether one of the keys or the address is banned now.
+func (b *bans) covers(keys []string, ip netip.Addr, now time.Time) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return slices.ContainsFunc(b.list, func(one ban) bool { return !one.over(now) && one.covers(id, ip) })
+	return slices.ContainsFunc(b.list, func(one ban) bool { return !one.over(now) && one.covers(keys, ip) })
 }
 
 // all are the bans that are not over.

@@ -70,7 +70,7 @@ func (s *Server) Reload() error {
 // is never kept out: a ban by mistake could not be lifted.
 func (l *line) mayEnter(who identity) error {
 	h := l.server.hosting
-	if !who.guest() && h.admins.has(who.id) {
+	if h.admins.has(who.key) {
 		return nil
 	}
 	var ip netip.Addr // none for who can be banned by key alone
@@ -78,9 +78,9 @@ func (l *line) mayEnter(who identity) error {
 		ip = ipOf(l.socket.RemoteAddr())
 	}
 	switch {
-	case h.bans.covers(who.id, ip, time.Now()):
+	case h.bans.covers(l.server.keysOf(who.id), ip, time.Now()):
 		return errBanned
-	case h.allow.path != "" && (who.guest() || !h.allow.has(who.id)):
+	case h.allow.path != "" && !h.allow.has(who.key):
 		return errNotListed
 	}
 	return nil

@@ -1,9 +1,9 @@
 package server
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"net/netip"
 	"strings"
 	"time"
 
@@ -34,7 +34,7 @@ func (s *session) orderBan() (lines.Answer, error) {
 	if err != nil {
 		return lines.Answer{}, err
 	}
-	b.Since, b.By = time.Now().UTC(), s.player.ID
+	b.Since, b.By = time.Now().UTC(), s.who.key
 	span, ever := banTime, false
 	if len(s.args) > 1 {
 		if span, ever, err = parseTime(s.args[1]); err != nil {
@@ -49,9 +49,11 @@ func (s *session) orderBan() (lines.Answer, error) {
 	if err := s.line.server.hosting.bans.add(b); err != nil {
 		return lines.Answer{}, err
 	}
-	admins := &s.line.server.hosting.admins
-	s.line.server.sendOut(errBanned, func(id string, ip netip.Addr) bool {
-		return b.covers(id, ip) && !admins.has(id) && (!b.network.IsValid() || !s.line.server.admission.exempt(ip))
+	server := s.line.server
+	server.sendOut(errBanned, func(here *session) bool {
+		ip := ipOf(here.line.socket.RemoteAddr())
+		return b.covers(server.keysOf(here.player.ID), ip) && !server.hosting.admins.has(here.who.key) &&
+			(!b.network.IsValid() || !server.admission.exempt(ip))
 	})
 	return done("%s", b.sentence())
 }
@@ -69,7 +71,7 @@ func (s *session) bannable(who string) (ban, error) {
 	case p.Guest:
 		return ban{}, errGuestBan
 	}
-	return parseBan(p.Player)
+	return parseBan(cmp.Or(p.Key, p.Player))
 }
 
 func (b *ban) sentence() string {

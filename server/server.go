@@ -101,7 +101,7 @@ func New(c Config) (*Server, error) {
 	if err := s.Reload(); err != nil {
 		return nil, err
 	}
-	s.admission.banned = func(ip netip.Addr, now time.Time) bool { return s.hosting.bans.covers("", ip, now) }
+	s.admission.banned = func(ip netip.Addr, now time.Time) bool { return s.hosting.bans.covers(nil, ip, now) }
 	s.exchanges = make(chan struct{}, s.limits.Exchanges)
 	s.ctx, s.cut = context.WithCancelCause(context.Background())
 	s.drain, s.stop = context.WithCancelCause(context.Background())

@@ -50,7 +50,7 @@ func (l *line) recovered(next ssh.Handler) ssh.Handler {
 func (l *line) admitted(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		c := l.channel.Load()
-		c.who = identify(sess.User(), sess.PublicKey(), l.word, l.server.lobby.Knows)
+		c.who = identify(sess.User(), sess.PublicKey(), l.word, l.server.lobby)
 		err := l.mayEnter(c.who)
 		if err == nil {
 			err = l.ticket.admit(applicant{c.who.id, c.who.guest(), l.server.lobby.Seated(c.who.id)})
@@ -71,17 +71,25 @@ func (l *line) session(ssh.Handler) ssh.Handler {
 		c := l.channel.Load()
 		l.server.counts.sessions.Add(1)
 		s := l.newSession(sess, c)
-		s.logger.Info("came in", "name", s.player.Name, "guest", s.player.Guest, "verb", brief(sess.RawCommand()), "term", c.term)
+		s.logger.Info("came in", "name", s.player.Name, "guest", s.player.Guest, "verb", brief(verbOf(sess.Command())), "term", c.term)
 		status := s.answer(sess.Command())
 		s.logger.Info("left", "seconds", int(time.Since(s.began).Seconds()), "status", status, "cause", context.Cause(c.ctx))
 		c.exit(sess, status)
 	}
 }
 
+// verbOf is the first word of a command: what follows may be a secret.
+func verbOf(command []string) string {
+	if len(command) == 0 {
+		return ""
+	}
+	return command[0]
+}
+
 func (l *line) newSession(sess ssh.Session, c *channel) *session {
 	s := &session{
 		channel: c,
-		player:  table.Player{ID: c.who.id, Name: words.Propose(sess.User()), Guest: c.who.guest(), Face: table.Screen},
+		player:  table.Player{ID: c.who.id, Key: c.who.key, Name: words.Propose(sess.User()), Guest: c.who.guest(), Face: table.Screen},
 		address: l.address(),
 		began:   time.Now(),
 		logger:  l.logger.With("player", c.who.id),

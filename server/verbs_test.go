@@ -17,7 +17,7 @@ func TestVerbsThatDoNotExist(t *testing.T) {
 		"watch":          "Watch which table?",
 		"join":           "Join which table?",
 		"'unclosed":      "There is no",
-		"nope":           "help, join CODE, json, plain CODE, rules",
+		"nope":           "help, join CODE, json, keys, link CODE, plain CODE, rules",
 		"tables please":  `tables [--json] is all that can be said, not "please"`,
 		"json --json":    `json is all that can be said, not "--json"`,
 		"scp -t x":       "There are no files here, only cards.",
@@ -41,7 +41,7 @@ func TestVerbsThatAnswer(t *testing.T) {
 		"help":    {"ssh -p ", `{"verbs":[{"verb":"","usage":"","about":"the game`},
 		"tables":  {"Table " + code + ", bo's table: 1 of 4 seats taken", `{"tables":[{"code":"` + code + `"`},
 		"rules":   {"The Exploding Pig opens each round", `{"rules":["The game`},
-		"whoami":  {"You are ana. Your key is", `{"player":"` + id + `","name":"ana","guest":false}`},
+		"whoami":  {"You are ana. Your key is", `{"player":"` + id + `","name":"ana","guest":false,"key":"` + id + `"}`},
 		"version": {"deathtrap", `{"version":"deathtrap","protocol":1}`},
 	} {
 		text := h.ask(verb, "ana", gossh.PublicKeys(key))

@@ -42,7 +42,10 @@ type writer struct {
 }
 
 // statements are what is written often, prepared once.
-type statements struct{ table, entry, retract, state, name, settings, pulse *sql.Stmt }
+type statements struct {
+	table, entry, retract, state, name, settings, pulse *sql.Stmt
+	key, unname, unset                                  *sql.Stmt
+}
 
 func startWriter(db *sql.DB, logger *slog.Logger) (*writer, error) {
 	ctx := context.Background()
@@ -74,6 +77,9 @@ func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
 		{&s.state, "UPDATE tables SET state = ? WHERE id = ?"},
 		{&s.name, "INSERT INTO players (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"},
 		{&s.settings, "INSERT INTO settings (player, body) VALUES (?, ?) ON CONFLICT (player) DO UPDATE SET body = excluded.body"},
+		{&s.key, "INSERT INTO keys (id, player, since) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET player = excluded.player, since = excluded.since"},
+		{&s.unname, "DELETE FROM players WHERE id = ?"},
+		{&s.unset, "DELETE FROM settings WHERE player = ?"},
 		{&s.pulse, "INSERT INTO pulse (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at"},
 	} {
 		stmt, err := conn.PrepareContext(ctx, p.sql)
@@ -87,7 +93,9 @@ func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
 
 // close makes the last connection able to tidy up the write-ahead log.
 func (s *statements) close() (err error) {
-	for _, stmt := range []*sql.Stmt{s.table, s.entry, s.retract, s.state, s.name, s.settings, s.pulse} {
+	for _, stmt := range []*sql.Stmt{
+		s.table, s.entry, s.retract, s.state, s.name, s.settings, s.pulse, s.key, s.unname, s.unset,
+	} {
 		err = errors.Join(err, stmt.Close())
 	}
 	return err

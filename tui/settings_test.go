@@ -19,6 +19,7 @@ type shelf struct{ kept map[string]string }
 func (*shelf) Table(string, string) table.Log               { return nil }
 func (*shelf) Name(context.Context, string) (string, error) { return "", nil }
 func (*shelf) Call(string, string) error                    { return nil }
+func (*shelf) Give(lobby.Key, string) error                 { return nil }
 
 func (s *shelf) Settings(_ context.Context, id string) (string, error) { return s.kept[id], nil }
 

@@ -41,9 +41,12 @@ func Rules() Answer {
 
 // Who answers who somebody is.
 func Who(p table.Player) Answer {
-	text := "You are " + p.Name + ". Your key is " + p.ID + "."
+	text := "You are " + p.Name + ". Your key is " + p.Key + "."
 	if p.Guest {
 		text = "You are " + p.Name + ", a guest: without a key you are somebody else next time."
 	}
-	return Answer{wrap(text), welcomed{p.ID, p.Name, p.Guest}}
+	return Answer{wrap(text), struct {
+		welcomed
+		Key string `json:"key"` // "" for a guest
+	}{welcomed{p.ID, p.Name, p.Guest}, p.Key}}
 }

@@ -239,6 +239,10 @@ func (r *reader) common(word, rest string) bool {
 		r.tables()
 	case "say", "chat":
 		r.chat(rest)
+	case "keys", "link", "unlink":
+		if err := r.hearKeys(word, rest); err != nil {
+			r.say(Sentence(err))
+		}
 	default:
 		return false
 	}

@@ -49,7 +49,7 @@ func (r *reader) welcome() {
 
 func (r *reader) help() {
 	r.say("Type the number of a choice, or its words.",
-		"Always: again repeats how things stand and what you may do; more reads out more choices; say and a text talks; who tells who is here; tables lists the tables; rules tells the game; quit ends.")
+		"Always: again repeats how things stand and what you may do; more reads out more choices; say and a text talks; who tells who is here; tables lists the tables; rules tells the game; keys lists your keys, link makes a code for another one of yours, unlink and its number takes one away; quit ends.")
 	if r.at == nil {
 		r.say("Here: join and a code; watch and a code; quick; practice; new and options, such as: new players 4 laps open private title Cellar; name and a name.")
 		return
