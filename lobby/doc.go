@@ -17,7 +17,8 @@
 // can't disagree. A seat that is kept for somebody keeps their name from
 // others, too, and brings them back under it.
 //
-// A person is one ID. Their newest visit wins; their moves from table to table
+// A person is one ID, also if they have several keys: who has which only the
+// lobby knows, and it changes when the memory has it. Their newest visit wins; their moves from table to table
 // go one after another, whatever their faces ask for at once. A private table
 // is in nobody's [Board], and who guesses at codes is soon told to wait, in the
 // same words for no table and for one that is none of theirs.

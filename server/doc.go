@@ -21,8 +21,8 @@
 //
 // # Who is who
 //
-// A public key is a player: its SHA-256 fingerprint is the player's ID. It is
-// read only from the finished login ([ssh.Session.PublicKey]); a key that was
+// A public key is a player: its SHA-256 fingerprint is the player's ID, unless
+// the key is linked to another's (see lobby's keys.go). It is read only from the finished login ([ssh.Session.PublicKey]); a key that was
 // merely asked about names nobody. Whoever brings no key is a guest: they are
 // let in by keyboard-interactive without a question, and get a word of their
 // own, whose hash is their ID. Whoever comes as "resume-WORD" is that guest
