@@ -8,10 +8,11 @@ import (
 )
 
 // botNames are what computer players are called. People's names have no blanks,
-// so nobody can be taken for one of them.
+// so nobody can be taken for one of them; and they are short, so that a title has
+// room beside them.
 var botNames = [...]string{
-	"Brother Ox", "Sister Ash", "Old Bones", "Mother Moth", "Cousin Crow", "Uncle Rust",
-	"Granny Thorn", "Little Wick", "Father Flint", "Lady Soot", "Deaf Tam", "Aunt Nettle",
+	"Old Ox", "Sir Ash", "Ma Moth", "Pa Crow", "Mad Tam", "Sly Wyn",
+	"Big Oak", "Red Nan", "Dim Jon", "Wee Rat", "Sad Meg", "Bad Yew",
 }
 
 // botGrovels is what computer players say when they are beaten.

@@ -270,15 +270,15 @@ func TestComputerPlayersHaveNamesOfTheirOwn(t *testing.T) {
 	for n := range 40 {
 		d := newDesk(uint64(n), o)
 		d.code = strings.Repeat("A", n)
-		host := d.enter(Player{ID: "1", Name: "0ld b0nes"})
-		d.enter(Player{ID: "2", Name: "SISTER ASH"})
+		host := d.enter(Player{ID: "1", Name: "0ld ox"})
+		d.enter(Player{ID: "2", Name: "MA M0TH"})
 		must(t, d.do(host, Sit{}))
 		must(t, d.do(host, AddBots{Count: 7}))
 		names := map[string]bool{}
 		for i := range d.seats {
 			names[d.seats[i].Name] = true
 		}
-		if len(names) != 8 || names["Old Bones"] || names["Sister Ash"] {
+		if len(names) != 8 || names["Old Ox"] || names["Ma Moth"] {
 			t.Errorf("names %v", names)
 		}
 	}

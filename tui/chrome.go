@@ -113,6 +113,9 @@ func inBrief(shortcuts []shortcut) []shortcut {
 	brief := slices.Clone(shortcuts)
 	for i, s := range brief {
 		word, _, _ := strings.Cut(s.Help().Desc, " ")
+		if s.brief != "" {
+			word = s.brief
+		}
 		brief[i].SetHelp(s.Help().Key, strings.TrimRight(word, "?,:;"))
 	}
 	return brief

@@ -116,6 +116,8 @@ func (g *gameScreen) drawOwnHand(b brush, l *gameLayout) {
 	switch {
 	case g.view.Seat == rules.Nobody:
 		g.drawBacks(b, l)
+	case g.placeOf(g.view.Seat) > 0:
+		g.drawOut(b.part(l.hand))
 	case l.size == phone:
 		p := g.phonePlan(l)
 		b.drawPhoneHand(l.hand, &p, look)
@@ -123,6 +125,24 @@ func (g *gameScreen) drawOwnHand(b brush, l *gameLayout) {
 		p := g.plan(l)
 		b.drawHand(l.hand, &p, look)
 	}
+}
+
+// drawOut stands where the hand was: what its player has made of the round.
+func (g *gameScreen) drawOut(b brush) {
+	w, h := b.Size()
+	players := len(g.view.Counts)
+	place := g.placeOf(g.view.Seat)
+	title, points := rules.Title(place, players), pointsWord(rules.Points(place, players))
+	words := "All your cards are gone. You are the " + title + " of this round: " + points + "."
+	if title == rules.Adventurer {
+		words = "All your cards are gone. You came in place " + strconv.Itoa(place) + ": " + points + "."
+	}
+	if terminal.Width(words) > w {
+		words = title + ": " + points
+	}
+	y := max(0, h/2-1)
+	b.centre(0, y, w, words, b.on(ground, strong))
+	b.centre(0, y+1, w, "The others play for the places behind you.", b.on(ground, quiet))
 }
 
 // cards is the hand as it is drawn: the Pig lies on the table in its step.

@@ -129,7 +129,7 @@ func (g *gameScreen) turnKeys() gameKeys {
 		gameKey{bind("e", "give the Exploding Pig").when(g.couldGive(rules.ExplodingPig)), true, pressGivePig},
 	)
 	choose := g.digitKey(l)
-	if l == phone {
+	if l == phone || !g.raises() {
 		keys.more = append(keys.more, choose)
 	} else {
 		keys.lines = append(keys.lines, choose)
@@ -168,8 +168,10 @@ func (g *gameScreen) enterWords(l size) string {
 // digitKey is the key of a creature.
 func (g *gameScreen) digitKey(l size) gameKey {
 	label, words := "1-9", "set"
-	if l == wide {
-		label = "1-9 0 f d"
+	for c := rules.Medusa; c <= rules.RedDragon; c++ {
+		if l == wide || g.width >= besideW && slices.Contains(g.view.Hand, c) {
+			label += " " + cardKey(c)
+		}
 	}
 	if g.view.Phase == rules.PhasePig {
 		words = "monster"
@@ -178,10 +180,16 @@ func (g *gameScreen) digitKey(l size) gameKey {
 	return gameKey{key, true, pressDigit}
 }
 
+// raises reports whether there is anything to raise: a set that fits, or cards to
+// give.
+func (g *gameScreen) raises() bool {
+	return may(g.view, rules.ActPlay) || g.view.Phase == rules.PhaseGive || g.view.Phase == rules.PhasePig
+}
+
 // turnLine is the key line's part that belongs to the turn.
 func (g *gameScreen) turnLine(lines []gameKey, l size) []gameKey {
 	v := g.view
-	counts := v.Phase != rules.PhasePig
+	counts := v.Phase != rules.PhasePig && g.raises()
 	played := v.Phase == rules.PhaseLead || v.Phase == rules.PhaseFollow
 	return append(lines,
 		gameKey{bind("+-", "count", "+", "-", "=", "_", "up", "down").explain("+ -", "more or fewer of it").when(counts), true, pressCount},

@@ -29,7 +29,7 @@ func (g *gameScreen) mouse(msg tea.MouseMsg) tea.Cmd {
 		}
 		g.panel = noPanel
 		if at.Button == tea.MouseRight {
-			g.note = why(g.view, card, g.names)
+			g.note = g.why(card)
 			return nil
 		}
 		return g.click(card, n)
@@ -109,7 +109,7 @@ func (g *gameScreen) click(card rules.Card, n int) tea.Cmd {
 		}
 	}
 	if !v.Owes() || !g.clickRaises(card, n) {
-		g.note = why(v, card, g.names)
+		g.note = g.why(card)
 	}
 	return nil
 }

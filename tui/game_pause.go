@@ -7,6 +7,9 @@ import (
 	"deathtrap/table"
 )
 
+// paused reports whether the table rests.
+func (g *gameScreen) paused() bool { return g.at.Board != nil && g.at.Board.Paused }
+
 // resting is what stands where else a person's name would, in a pause.
 const resting = "a pause"
 
@@ -20,7 +23,7 @@ func (g *gameScreen) timeKeys() []gameKey {
 	me := &g.at.Board.Seats[seat]
 	more := bind("t", "20 seconds more").when(g.view.Owes() && g.at.View.Deadline != nil && me.Bank > 0)
 	pause := bind("z", "a pause, if everybody wants one")
-	if me.Pause || g.at.Board.Paused {
+	if me.Pause || g.paused() {
 		pause = bind("z", "go on")
 	}
 	return []gameKey{{more, false, pressMoreTime}, {pause.when(g.view.Phase != rules.PhaseScored), false, pressPause}}
@@ -29,6 +32,6 @@ func (g *gameScreen) timeKeys() []gameKey {
 func pressMoreTime(g *gameScreen, _ string) tea.Cmd { return g.do(table.MoreTime{}) }
 
 func pressPause(g *gameScreen, _ string) tea.Cmd {
-	off := g.at.Board.Paused || g.at.Board.Seats[g.view.Seat].Pause
+	off := g.paused() || g.at.Board.Seats[g.view.Seat].Pause
 	return g.do(table.Pause{Off: off})
 }

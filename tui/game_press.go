@@ -24,7 +24,7 @@ func (g *gameScreen) missing(card rules.Card) string {
 		g.choice.look = rules.NoCard
 		return "You have no " + card.Name() + "."
 	}
-	return why(g.view, card, g.names)
+	return g.why(card)
 }
 
 func pressCount(g *gameScreen, key string) tea.Cmd {
@@ -85,7 +85,7 @@ func pressWhy(g *gameScreen, _ string) tea.Cmd {
 	if _, whole := g.choice.action(g.view); whole {
 		g.note = "You can: enter does it."
 	} else {
-		g.note = why(g.view, g.choice.look, g.names)
+		g.note = g.why(g.choice.look)
 	}
 	return nil
 }

@@ -82,7 +82,7 @@ func (g *gameScreen) beatRole(h int) role {
 func (g *gameScreen) beatWords(w int) string {
 	v := g.view
 	switch {
-	case g.at.Board != nil && g.at.Board.Paused:
+	case g.paused():
 		return resting
 	case v.Turn == rules.Nobody:
 		return lowerYou(g.names.does(v.Top.Seat, "take the hand", "takes the hand"))

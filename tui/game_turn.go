@@ -166,10 +166,10 @@ func (g *gameScreen) turnWords() (words string, mine bool) {
 		return "YOUR TURN", true
 	}
 	switch {
+	case g.paused():
+		return resting, false
 	case v.Phase == rules.PhaseGive:
 		return "the exchange", false
-	case g.at.Board != nil && g.at.Board.Paused:
-		return resting, false
 	case v.Turn == rules.Nobody && v.Top != nil:
 		return g.names.does(v.Top.Seat, "win the hand", "wins the hand"), false
 	case v.Turn == rules.Nobody:
@@ -193,14 +193,18 @@ func (g *gameScreen) standing() string {
 		return ""
 	}
 	words := pointsWord(v.Totals[s])
-	if v.Titles[s] != "" {
+	switch place := g.placeOf(s); {
+	case place > 0:
+		points := strconv.Itoa(v.Totals[s]) + " + " + pointsWord(rules.Points(place, len(v.Counts)))
+		words = "out: " + rules.Title(place, len(v.Counts)) + ", " + points
+	case v.Titles[s] != "":
 		words = v.Titles[s] + ", " + words
 	}
-	if v.Seat == rules.Nobody {
+	switch {
+	case v.Seat == rules.Nobody:
 		words = "watching " + g.names.third(s) + ": " + words
-	}
-	if place := g.placeOf(s); place > 0 {
-		words += ", out: " + rules.Title(place, len(v.Counts))
+	case !v.Owes(): // beside another's name
+		words = "you: " + words
 	}
 	if g.at.AutoPass {
 		words += ", automatic pass"
@@ -212,10 +216,12 @@ func (g *gameScreen) standing() string {
 func (g *gameScreen) idleWords() string {
 	v := g.view
 	switch {
+	case g.paused() && v.Seat != rules.Nobody:
+		return resting + ", z goes on"
+	case g.paused():
+		return resting
 	case v.Phase == rules.PhaseGive:
 		return "the heroes give back"
-	case g.at.Board != nil && g.at.Board.Paused:
-		return resting + ", z goes on"
 	case v.Turn == rules.Nobody:
 		return "the hand is over"
 	case v.Phase == rules.PhasePig:

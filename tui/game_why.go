@@ -9,6 +9,13 @@ import (
 
 // why says why a card can't be played now, or that it can. NoCard asks about
 // the hand as a whole.
+func (g *gameScreen) why(card rules.Card) string {
+	if g.paused() {
+		return "Why not? The table rests. It goes on when somebody at it says so."
+	}
+	return why(g.view, card, g.names)
+}
+
 func why(v *rules.View, card rules.Card, names cast) string {
 	if !v.Owes() {
 		return "Why not? " + waitingFor(v, names)

@@ -48,7 +48,7 @@ func (h *helpScreen) here(w int) []helpLine {
 			lines = append(lines, helpLine{words: "  " + line, kind: text})
 		}
 	}
-	return append(lines, helpLine{}, helpLine{words: "Creatures are strong and rare: 1 Red Dragon of 12, 12 Imps of 1.", kind: quiet})
+	return append(lines, helpLine{}, helpLine{words: "The stronger, the rarer: one Red Dragon, worth 12; twelve Imps, worth 1.", kind: quiet})
 }
 
 // helpRoom is how many cells of a line of w are not for what a key does.

@@ -102,15 +102,15 @@ func (l *lobbyScreen) pickedTable() *table.Board {
 // The lobby's shortcuts that are not worded by what is picked.
 var (
 	quickKey    = bind("m", "quick match").explain("m", "sit down where people wait, or open a table that fills itself")
-	practiceKey = bind("b", "practice with bots").explain("b", "a private game against computer players, at once")
+	practiceKey = bind("b", "practice with bots").inOneWord("bots").explain("b", "a private game against computer players, at once")
 	newTableKey = bind("n", "new table").explain("n", "set up a table: its title, its rules, its clock")
 	watchKey    = bind("v", "watch").explain("v", "look on at the picked table")
 	learnKey    = bind("g", "learn in 3 minutes").explain("g", "a little game that teaches the rules")
-	settingsKey = bind("s", "settings").explain("s", "colours, motion, mouse, bell")
+	settingsKey = bind("s", "settings").inOneWord("set").explain("s", "colours, motion, mouse, bell")
 	chatKey     = bind("c", "chat").explain("c", "say something to everybody here")
 	helpKey     = bind("?", "help").explain("?", "this page")
-	leaveKey    = bind("q", "leave").explain("q", "leave the house")
-	joinKey     = bind("j", "join by code").explain("j", "sit down at a table by its code, also a private one")
+	leaveKey    = bind("q", "leave").inOneWord("bye").explain("q", "leave the house")
+	joinKey     = bind("j", "join by code").inOneWord("code").explain("j", "sit down at a table by its code, also a private one")
 	copyKey     = bind("i", "copies it").explain("i", "copy the line with which a friend sits down")
 	upKey       = bind("up", "pick the row above", "up").explain("up", "pick the row above")
 	downKey     = bind("down", "pick the row below", "down").explain("down", "pick the row below")
@@ -122,14 +122,24 @@ func (l *lobbyScreen) keys() keyMap {
 	}
 	b := l.pickedTable()
 	watch := watchKey.when(b != nil)
+	quick := quickKey.when(l.rows() > 0)
 	k := keyMap{
-		enter: []shortcut{l.enterKey(), quickKey.when(l.rows() > 0), practiceKey, newTableKey},
-		lines: []shortcut{learnKey, watch, settingsKey, chatKey, helpKey, leaveKey},
-		more:  []shortcut{joinKey, copyKey.when(b != nil), upKey.when(l.row > 0), downKey.when(l.row < l.rows()-1)},
+		enter: []shortcut{l.enterKey(), quick, practiceKey, newTableKey},
+		lines: []shortcut{learnKey, joinKey, watch, settingsKey, chatKey, helpKey, leaveKey},
+		more:  []shortcut{copyKey.when(b != nil), upKey.when(l.row > 0), downKey.when(l.row < l.rows()-1)},
 		now:   "you are in the lobby",
 	}
-	if sizeOf(l.width, l.height) == wide {
-		k.enter, k.lines = append(k.enter, watch), append([]shortcut{learnKey}, k.lines[2:]...)
+	learn := learnKey
+	learn.SetHelp("g", "learn it")
+	switch sizeOf(l.width, l.height) {
+	case wide:
+		k.enter = append(k.enter, watch)
+		k.lines = []shortcut{learnKey, joinKey, settingsKey, chatKey, helpKey, leaveKey}
+	case normal:
+		k.lines[0] = learn
+	case phone:
+		k.enter = []shortcut{l.enterKey(), practiceKey, quick, newTableKey}
+		k.lines, k.more = []shortcut{learnKey, joinKey, settingsKey, chatKey, helpKey, leaveKey}, append(k.more, watch)
 	}
 	return k
 }

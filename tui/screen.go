@@ -55,7 +55,8 @@ func (k keyMap) idling() string {
 // the help page words it.
 type shortcut struct {
 	key.Binding
-	page key.Help // the zero value: as on the key lines
+	page  key.Help // the zero value: as on the key lines
+	brief string   // the one word for a phone; "" for the first of its words
 }
 
 // bind makes a shortcut: its label and words on the key lines, and the keys it
@@ -72,6 +73,12 @@ func bind(label, words string, keys ...string) shortcut {
 
 // enters is the shortcut of enter and space.
 func enters(words string) shortcut { return bind("enter", words, "enter", "space") }
+
+// inOneWord sets the word for a phone.
+func (s shortcut) inOneWord(word string) shortcut {
+	s.brief = word
+	return s
+}
 
 // explain sets how the help page words it.
 func (s shortcut) explain(label, words string) shortcut {

@@ -35,15 +35,19 @@ func (g *gameScreen) drawSeat(b brush, r terminal.Rect, s rules.Seat) {
 	mark, role := g.seatMark(s)
 	who := g.names.third(s)
 	room := r.W
+	cards := r.W
 	if terminal.Width(b.plain(who))+1+len(mark) <= r.W {
 		b.right(r.W, 0, mark, b.on(ground, role))
 		room -= len(mark) + 1
+	} else if g.placeOf(s) == 0 { // beside a long name the mark goes below
+		b.right(r.W, 1, mark, b.on(ground, role))
+		cards -= len(mark) + 1
 	}
 	b.clip(0, 0, room, who, name)
 	if place := g.placeOf(s); place > 0 {
 		b.outWords(0, 1, r.W, place, len(g.view.Counts))
 	} else {
-		b.backs(0, 1, r.W, g.view.Counts[s])
+		b.backs(0, 1, cards, g.view.Counts[s])
 	}
 	switch {
 	case does.turn && !g.deadline().IsZero():

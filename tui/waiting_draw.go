@@ -162,6 +162,8 @@ func (w *waitingScreen) seatWords(s rules.Seat) (string, role) {
 		return "ready, a program", ready
 	case chair.Ready:
 		return "ready", ready
+	case s == w.at.Board.Host && startable(w.at.Board):
+		return map[bool]string{true: "you may start the game", false: "may start the game"}[s == w.at.You], ready
 	}
 	if s == w.at.You {
 		return "not ready", danger
