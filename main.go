@@ -119,6 +119,9 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 		return errors.Join(err, listener.Close())
 	}
 	defer closeHouse()
+	quiet, endTidying := context.WithCancel(ctx)
+	defer endTidying()
+	go tidy(quiet, logger) // can't panic
 	door, err := server.New(server.Config{
 		Lobby:   house,
 		Signers: signers,

@@ -12,7 +12,7 @@ func (b *bench) keys() error {
 	people := b.size(500, 24)
 	during := time.Duration(b.size(20, 1)) * time.Second
 	for _, name := range b.servers {
-		rate := b.size(4000, 200)
+		rate := b.size(b.rate, 200)
 		if name == stock {
 			rate /= 8 // more is more than two processors can do
 		}

@@ -41,6 +41,7 @@ type bench struct {
 	only     []string
 	servers  []string
 	seats    string        // of the phase seated: numbers of people
+	rate     int           // keys a second of the phase keys
 	sessions int           // of the phase big
 	every    time.Duration // between two moves of a table there
 	soak     time.Duration
@@ -59,6 +60,7 @@ func run() (err error) {
 	flag.StringVar(&servers, "servers", strings.Join(everyServer, ","), "the servers that are measured side by side, with commas between")
 	flag.IntVar(&runs, "runs", 1, "how often; the figures are the medians")
 	flag.StringVar(&b.seats, "seats", "500,2000,4000", "how many people in the phase seated, with commas between; the lobby has 500 tables")
+	flag.IntVar(&b.rate, "rate", 4000, "keys a second in the phase keys, an eighth of it for the stock server")
 	flag.IntVar(&b.sessions, "sessions", 10_000, "people in the phase big")
 	flag.DurationVar(&b.every, "every", 2*time.Second, "between two moves of a table in the phases big and soak")
 	flag.DurationVar(&b.soak, "soak", time.Hour, "how long the phase soak lasts")

@@ -124,3 +124,26 @@ func TestNothingMovesWhereItShouldNot(t *testing.T) {
 		}
 	}
 }
+
+// While something moves only the table is drawn, and what is seen is what a whole
+// picture of that moment shows.
+func TestOnlyTheTableIsDrawnWhileItMoves(t *testing.T) {
+	for name, film := range films {
+		before, after := film()
+		p := moving(t, before, after)
+		p.game = p.screen()
+		seen := p.picture()
+		for frame := 1; p.game.motion.kind != noMovement; frame++ {
+			p.Update(frameMsg{p.game.motion.id})
+			seen = seen.Next(p.program)
+			if whole := p.picture(); seen.Styled() != whole.Styled() {
+				t.Errorf("%s, frame %d shows\n%s\nand not\n%s", name, frame, seen.Text(), whole.Text())
+			}
+		}
+		p.game.story.sentence = "Nobody was told of this."
+		p.Update(frameMsg{p.game.motion.id})
+		if seen.Next(p.program).Styled() != seen.Styled() {
+			t.Errorf("%s: more than the table was drawn", name)
+		}
+	}
+}

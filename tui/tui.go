@@ -37,6 +37,7 @@ type program struct {
 	window  terminal.Size
 	ticking bool // a tick is on its way
 	hearing bool // the lobby's next update is waited for
+	moving  bool // since the last Draw nothing has changed but a motion's frame
 }
 
 // New makes the program of one connection. It ends with the context, and does
@@ -74,6 +75,9 @@ func (p *program) Init() tea.Cmd {
 // Update asks: is it for the whole program? Is a dialog on top? Else it is for
 // the place.
 func (p *program) Update(msg tea.Msg) (terminal.Model, tea.Cmd) {
+	if _, frame := msg.(frameMsg); !frame {
+		p.moving = false
+	}
 	cmd, done := p.whole(msg)
 	switch {
 	case done:
@@ -225,15 +229,20 @@ func (p *program) openHelp(search bool) {
 	}
 }
 
-// Draw paints the topmost screen and the key lines.
+// Draw paints the topmost screen and the key lines, or of a motion only what moves.
 func (p *program) Draw(c *terminal.Canvas) {
 	w, h := c.Size()
-	brush{c, p.theme}.clear(terminal.Rect{W: w, H: h}, ground)
 	c.Title(p.title())
 	if !p.settings.noMouse {
 		c.Mouse()
 	}
 	b := brush{c.Sub(frameOf(w, h)), p.theme}
+	if p.moving && p.top() == screen(p.game) && !p.chat.open && p.game.tableAlone(b) && c.Keep() {
+		p.game.drawTableAlone(b)
+		return
+	}
+	p.moving = true
+	brush{c, p.theme}.clear(terminal.Rect{W: w, H: h}, ground)
 	if tiny(w, h) {
 		b.oneLine(p.top().keys(), p.said())
 		return

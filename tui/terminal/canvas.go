@@ -182,3 +182,14 @@ func (c *Canvas) Mouse() { c.f.mouse = true }
 // Passing says that the frame is one of a motion: if sending it takes more than
 // limit bytes it is left out, and the screen stays as it is until the next Draw.
 func (c *Canvas) Passing(limit int) { c.f.limit = limit }
+
+// Keep has the canvas begin as the picture that was drawn last, instead of empty,
+// and reports whether it could: if the terminal doesn't show all of that, the
+// model must draw everything. It is for frames in which little changes.
+func (c *Canvas) Keep() bool {
+	if c.f.last == nil {
+		return false
+	}
+	copy(c.f.cells, c.f.last.cells)
+	return true
+}

@@ -15,13 +15,18 @@ type frame struct {
 	title   string
 	mouse   bool
 	limit   int // the most bytes it may take; 0 for any number
+
+	last *grid // the picture before, if the terminal shows it; else nil
 }
 
-// draw empties the frame and lets the model paint it.
-func (f *frame) draw(m Model, s Size, p *palette) {
+// draw empties the frame and lets the model paint it. The picture before is last, if
+// the terminal shows it.
+func (f *frame) draw(m Model, s Size, p *palette, last *grid) {
 	f.reset(s)
 	f.palette = p
 	f.cursor, f.title, f.mouse, f.limit = cursor{}, "", false, 0
 	f.canvas = Canvas{f, Rect{0, 0, s.Width, s.Height}}
+	f.last = last
 	m.Draw(&f.canvas)
+	f.last = nil
 }

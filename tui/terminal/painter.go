@@ -99,7 +99,8 @@ func (s *session) draw(k *scratch) (drawn bool) {
 		k.out = append(k.out, '\a')
 	}
 	s.repaint, s.ring, s.clip = false, false, ""
-	k.frame.draw(s.model, s.size, screen.prepare())
+	palette := screen.prepare() // may forget what is shown
+	k.frame.draw(s.model, s.size, palette, screen.last(s.size))
 	return true
 }
 

@@ -14,8 +14,16 @@ type Picture struct {
 // Snapshot draws a model once at a size, which is clamped as in Run.
 func Snapshot(m Model, s Size) *Picture {
 	var p Picture
-	p.f.draw(m, s.clamp(), new(palette))
+	p.f.draw(m, s.clamp(), new(palette), nil)
 	return &p
+}
+
+// Next is the picture that follows on the same terminal, of which a model may keep
+// what has not changed.
+func (p *Picture) Next(m Model) *Picture {
+	var next Picture
+	next.f.draw(m, Size{p.f.w, p.f.h}, p.f.palette, &p.f.grid)
+	return &next
 }
 
 // Size is the picture's size in cells.

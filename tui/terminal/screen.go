@@ -9,6 +9,7 @@ type screen struct {
 	able    abilities
 	palette palette
 	shown   grid
+	behind  bool // the frame drawn last was left out
 	state
 }
 
@@ -37,6 +38,7 @@ func (s *screen) prepare() *palette {
 // updateWithin is update for a frame that is left out if it takes more than its
 // limit; was is memory to use. A frame that paints everything has no limit.
 func (s *screen) updateWithin(out []byte, f *frame, was *grid) []byte {
+	s.behind = false
 	if f.limit == 0 || !s.fits(f) {
 		return s.update(out, f)
 	}
@@ -44,10 +46,19 @@ func (s *screen) updateWithin(out []byte, f *frame, was *grid) []byte {
 	was.cells = append(was.cells[:0], s.shown.cells...)
 	if out = s.update(out, f); len(out)-start > f.limit {
 		copy(s.shown.cells, was.cells)
-		s.state = before
+		s.state, s.behind = before, true
 		return out[:start]
 	}
 	return out
+}
+
+// last is the picture that was drawn last, nil if the terminal doesn't show it in
+// that size.
+func (s *screen) last(size Size) *grid {
+	if !s.known || s.behind || size != (Size{s.shown.w, s.shown.h}) {
+		return nil
+	}
+	return &s.shown
 }
 
 // fits says that the frame can be painted as a difference.

@@ -31,7 +31,8 @@ func newPlate(able abilities, s Size) *plate {
 
 // paint shows a model and returns what was written for it.
 func (p *plate) paint(m Model) string {
-	p.frame.draw(m, p.size, p.screen.prepare())
+	palette := p.screen.prepare()
+	p.frame.draw(m, p.size, palette, p.screen.last(p.size))
 	out := string(p.screen.updateWithin(nil, &p.frame, &p.was))
 	_, _ = p.shown.WriteString(out + "\x1b[?7l") // which makes it show the last letter
 	return out
@@ -281,12 +282,45 @@ func TestDrawingAFrameAllocatesNothing(t *testing.T) {
 	n := 0
 	allocs := testing.AllocsPerRun(100, func() {
 		n++
-		p.frame.draw(frames[n%2], p.size, p.screen.prepare())
+		p.frame.draw(frames[n%2], p.size, p.screen.prepare(), nil)
 		out = p.screen.update(out[:0], &p.frame)
 	})
 	if allocs > 0 {
 		t.Errorf("%v allocations a frame", allocs)
 	}
+}
+
+// A picture that is kept is the one drawn last, and there is none if the terminal
+// shows another.
+func TestAPictureIsKeptIfItIsShown(t *testing.T) {
+	p := newPlate(abilitiesOf("xterm-256color", nil), Size{30, 4})
+	keeps := func(want bool) drawing {
+		return func(c *Canvas) {
+			if got := c.Keep(); got != want {
+				t.Errorf("kept: %v, want %v", got, want)
+			}
+			c.Text(0, 1, "then", Style{FG: Basic(2), Bold: true})
+		}
+	}
+	p.paint(keeps(false)) // nothing is shown yet
+	p.paint(drawing(func(c *Canvas) { c.Text(0, 0, "first 世", Style{FG: Basic(1), BG: Indexed(233)}) }))
+	p.paint(keeps(true))
+	both := drawing(func(c *Canvas) {
+		c.Text(0, 0, "first 世", Style{FG: Basic(1), BG: Indexed(233)})
+		c.Text(0, 1, "then", Style{FG: Basic(2), Bold: true})
+	})
+	if wrong := p.wrong(Snapshot(both, p.size)); wrong != "" {
+		t.Error(wrong)
+	}
+	p.paint(drawing(func(c *Canvas) {
+		c.Passing(3)
+		c.Text(0, 2, "too long a frame", Style{})
+	}))
+	p.paint(keeps(false)) // it was left out
+	p.screen.forget()
+	p.paint(keeps(false)) // everything is to be painted again
+	p.size.Width++
+	p.paint(keeps(false))
 }
 
 func TestAFrameIsSmall(t *testing.T) {
@@ -306,7 +340,7 @@ func BenchmarkDrawAndDiff(b *testing.B) {
 	bytes := 0
 	b.ReportAllocs()
 	for n := 0; b.Loop(); n++ {
-		p.frame.draw(frames[n%2], p.size, p.screen.prepare())
+		p.frame.draw(frames[n%2], p.size, p.screen.prepare(), nil)
 		out = p.screen.update(out[:0], &p.frame)
 		bytes += len(out)
 	}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"runtime/debug"
+	numbers "runtime/metrics"
+	"time"
+)
+
+// tidyEvery is between two looks at the memory.
+const tidyEvery = 3 * time.Second
+
+// tidiness is when the memory is left alone, as shares of what is in use: while more
+// than busyShare is allocated between two looks the collector comes by itself soon
+// enough, and less than wasteShare isn't worth the work.
+const (
+	busyShare  = 1.0 / 4
+	wasteShare = 1.0 / 16
+)
+
+// tidy gives memory back to the machine whenever it has become quiet, until the
+// context ends. The runtime by itself collects in a quiet process every two minutes,
+// and a stack halves with each collection; so what a crowd needed to come in would
+// stay for a quarter of an hour.
+func tidy(ctx context.Context, logger *slog.Logger) {
+	look := time.NewTicker(tidyEvery)
+	defer look.Stop()
+	before := readMemory()
+	clean := before
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-look.C:
+		}
+		now := readMemory()
+		quiet := now.allocated-before.allocated < busyShare*now.used
+		waste := now.allocated-clean.allocated > wasteShare*now.used
+		before = now
+		if !quiet || !waste && clean.settled {
+			continue
+		}
+		debug.FreeOSMemory()
+		clean = readMemory()
+		clean.settled = now.used-clean.used < wasteShare*now.used
+		before = clean
+		logger.Debug("memory tidied", "before", int64(now.used), "after", int64(clean.used))
+	}
+}
+
+// memory is how much of it there is, in bytes.
+type memory struct {
+	allocated float64 // since the process began
+	used      float64 // by the heap and the stacks
+	settled   bool    // collecting once more would free little
+}
+
+func readMemory() memory {
+	read := []numbers.Sample{
+		{Name: "/gc/heap/allocs:bytes"},
+		{Name: "/memory/classes/heap/objects:bytes"},
+		{Name: "/memory/classes/heap/unused:bytes"},
+		{Name: "/memory/classes/heap/stacks:bytes"},
+	}
+	numbers.Read(read)
+	bytes := func(i int) float64 { return float64(read[i].Value.Uint64()) }
+	return memory{allocated: bytes(0), used: bytes(1) + bytes(2) + bytes(3)}
+}
