@@ -10,6 +10,7 @@
 //	go run ./bench -short                 # a small one of each; under a minute
 //	go run ./bench -only keys,moves -runs 3
 //	go run ./bench -only soak -soak 1h
+//	go run ./bench -only bots    # a hundred tables of computer players
 //
 // It needs Linux, for /proc. Nothing fails because it is slow: bench ends with an
 // error only when something did not work.

@@ -33,7 +33,7 @@ func (b *bench) keys() error {
 
 // choosers brings people in who all have something to choose.
 func (b *bench) choosers(s *server, people int) (*crowd, error) {
-	c, err := seat(s, people, seating{people: 1, turn: "off", bots: true, look: usual})
+	c, err := seat(s, people, seating{people: 1, turn: "off", bots: "regular", look: usual})
 	if err != nil {
 		return c, err
 	}

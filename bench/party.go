@@ -20,7 +20,7 @@ type party struct {
 type seating struct {
 	people int    // who come in
 	turn   string // "off", or a clock of the form's: "5m", "30s"
-	bots   bool   // the table has six seats, and computer players fill them
+	bots   string // a kind: the table has six seats, and computer players fill them
 	look   look
 }
 
@@ -41,17 +41,20 @@ const (
 // turnSteps is how many steps from 30 s a clock is in the form.
 var turnSteps = map[string]int{"30s": 0, "5m": 6, "off": 7}
 
+// botSteps is how many steps from none a kind is in the form.
+var botSteps = map[string]int{"novice": 1, "regular": 2, "master": 3}
+
 // keys fills in the form for a new table: twelve rounds, so that the game lasts.
 func (s seating) keys() string {
 	to := func(rows int) string { return strings.Repeat(down, rows) }
 	form := to(rowPlayers)
-	if !s.bots {
+	if s.bots == "" {
 		form += strings.Repeat(right, 2)
 	}
 	form += to(rowRounds-rowPlayers) + strings.Repeat(right, 8)
 	form += to(rowTurn-rowRounds) + strings.Repeat(right, turnSteps[s.turn])
-	if s.bots {
-		form += to(rowBots-rowTurn) + strings.Repeat(right, 2) // regular
+	if s.bots != "" {
+		form += to(rowBots-rowTurn) + strings.Repeat(right, botSteps[s.bots])
 	}
 	return form + enter
 }

@@ -26,6 +26,7 @@ var allPhases = []phase{
 	{name: "slow", measure: (*bench).slow, long: true},
 	{name: "flood", measure: (*bench).flood},
 	{name: "simulate", measure: (*bench).simulate, long: true},
+	{name: "bots", measure: (*bench).bots, long: true},
 	{name: "big", measure: (*bench).big, rare: true},
 	{name: "soak", measure: (*bench).soaked, rare: true},
 }
