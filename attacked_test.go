@@ -137,6 +137,9 @@ func (p *typist) key(t *testing.T, key string) time.Duration {
 	return time.Since(began)
 }
 
+// leastKeys is how many keys each of the four presses in any case.
+const leastKeys = 10
+
 // during has the players press keys while something is done, and returns how long
 // a key took at the 99th of a hundred, and how many there were.
 func (h *attacked) during(t *testing.T, do func()) (time.Duration, int) {
@@ -146,19 +149,21 @@ func (h *attacked) during(t *testing.T, do func()) (time.Duration, int) {
 	took := make([][]time.Duration, len(h.players))
 	for i, p := range h.players {
 		all.Go(func() {
-			for n := 0; ; n++ {
+			for ended := false; !ended || len(took[i]) < leastKeys; {
 				select {
 				case <-over:
-					return
+					ended = true
 				case <-time.After(20 * time.Millisecond): // people are not faster
-					took[i] = append(took[i], p.key(t, "\x0c")) // paints the whole screen anew
 				}
+				took[i] = append(took[i], p.key(t, "\x0c")) // paints the whole screen anew
 			}
 		})
 	}
-	do()
-	close(over)
-	all.Wait()
+	func() {
+		defer all.Wait()
+		defer close(over) // also if it fails
+		do()
+	}()
 	for _, p := range h.players {
 		if p.ended.Load() {
 			t.Error("a player was thrown out")
@@ -166,9 +171,6 @@ func (h *attacked) during(t *testing.T, do func()) (time.Duration, int) {
 	}
 	sorted := slices.Concat(took...)
 	slices.Sort(sorted)
-	if len(sorted) == 0 {
-		t.Fatal("nobody pressed a key")
-	}
 	return sorted[len(sorted)*99/100], len(sorted)
 }
 
