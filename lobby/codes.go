@@ -3,7 +3,6 @@ package lobby
 import (
 	"crypto/rand"
 	"strings"
-	"time"
 	"unicode"
 
 	"deathtrap/table"
@@ -72,8 +71,8 @@ func readCode(typed string) string {
 
 // find is the table with that code. Public ones are listed anyway; who
 // guesses at others is told to wait after some wrong ones, whatever the next.
-func (l *Lobby) find(id, typed string) (*room, error) {
-	code, now := readCode(typed), time.Now()
+func (l *Lobby) find(p table.Player, typed string) (*room, error) {
+	code := readCode(typed)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	r := l.codes[code]
@@ -83,12 +82,12 @@ func (l *Lobby) find(id, typed string) (*room, error) {
 	if r != nil && !r.board.Setup.Private {
 		return r, nil
 	}
-	missed := &l.budget(id).missed
-	if missed.full(now, codeLimit) {
+	budgets := l.guesses(p)
+	if spent(budgets) {
 		return nil, table.ErrRateLimited
 	}
 	if r == nil {
-		missed.take(now, codeLimit)
+		spend(budgets)
 		return nil, ErrUnknownTable
 	}
 	return r, nil

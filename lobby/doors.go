@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"time"
 
 	"deathtrap/table"
 )
@@ -19,7 +20,7 @@ func (v *Visit) Open(ctx context.Context, s table.Setup) (*table.Visit, error) {
 			return nil, nil, err
 		}
 		v.lobby.mu.Lock()
-		r, err := v.lobby.reserve(maker.ID, s)
+		r, err := v.lobby.reserve(maker, s)
 		v.lobby.mu.Unlock()
 		if err != nil {
 			return nil, nil, err
@@ -46,7 +47,7 @@ func (v *Visit) byCode(
 	ctx context.Context, code string, enter func(context.Context, *room, table.Player) (*table.Visit, error),
 ) (*table.Visit, error) {
 	return v.move(ctx, func(p table.Player) (*room, *table.Visit, error) {
-		r, err := v.lobby.find(p.ID, code)
+		r, err := v.lobby.find(p, code)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -125,6 +126,9 @@ func (v *Visit) depart() (table.Player, error) {
 	}
 	if v.lobby.keys.moving[v.key] {
 		return table.Player{}, ErrKeyMoved
+	}
+	if !v.lobby.budget(v.person.id).moved.take(time.Now(), moveLimit) {
+		return table.Player{}, table.ErrRateLimited
 	}
 	v.person.moves++
 	return v.player(), nil

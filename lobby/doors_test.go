@@ -179,7 +179,7 @@ func TestVisitEndsOnTheThreshold(t *testing.T) {
 				ana := people[0]
 				var inside *table.Visit
 				_, err := ana.move(h.ctx, func(p table.Player) (*room, *table.Visit, error) {
-					r, err := h.find(p.ID, code)
+					r, err := h.find(p, code)
 					h.wantErr(err, nil)
 					inside = h.must(h.sit(h.ctx, r, p))
 					h.wantErr(ana.Rename("cleo"), ErrNameFixed)

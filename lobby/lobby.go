@@ -24,6 +24,7 @@ var (
 	ErrNameTaken    = errors.New("somebody here is called that, or nearly that")
 	ErrNameFixed    = fmt.Errorf("%w: your name stays while you are at a table or a seat is kept for you", table.ErrNotAllowed)
 	ErrManyTables   = fmt.Errorf("%w: ten tables that you opened are still there", table.ErrNotAllowed)
+	errManyNear     = fmt.Errorf("%w: fifty tables that were opened from your network are still there", table.ErrNotAllowed)
 	ErrHouseFull    = fmt.Errorf("%w: there is no room for another table", table.ErrNotAllowed)
 )
 
@@ -68,7 +69,7 @@ func New(ctx context.Context, c Config) *Lobby {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	if c.Memory == nil {
-		c.Memory = forgetful{}
+		c.Memory = &forgetful{}
 	}
 	l := &Lobby{
 		ctx: ctx, config: c,
@@ -87,15 +88,18 @@ func New(ctx context.Context, c Config) *Lobby {
 // returns table.ErrReplaced, and its visit of a table ends. The context is not
 // kept. Who has a key is called from then on what they are called at first.
 func (l *Lobby) Visit(ctx context.Context, p table.Player) (*Visit, error) {
-	name := l.recall(ctx, p)
-	v := &Visit{lobby: l, guest: p.Guest, isNew: name == "", face: p.Face, way: p.Way, key: p.Key, news: feed.New(merge)}
+	name, ignored := l.recall(ctx, p), l.recallIgnored(ctx, p)
+	v := &Visit{
+		lobby: l, guest: p.Guest, isNew: name == "", face: p.Face, way: p.Way, key: p.Key, source: p.Source,
+		news: feed.New(merge), whispers: feed.New(mergeWhispers),
+	}
 	p.Name = cmp.Or(name, p.Name)
-	former, at, err := l.admit(v, p)
+	former, at, err := l.admit(v, p, ignored)
 	if err != nil {
 		return nil, err
 	}
 	if former != nil {
-		former.news.Close(table.ErrReplaced)
+		former.end(table.ErrReplaced)
 	}
 	if at != nil {
 		together(l, (*table.Visit).Leave, at)
@@ -120,7 +124,7 @@ func (l *Lobby) recall(ctx context.Context, p table.Player) string {
 
 // admit writes a visit into the book, and returns the one it replaces and the
 // visit of a table that goes with it.
-func (l *Lobby) admit(v *Visit, p table.Player) (former *Visit, at *table.Visit, err error) {
+func (l *Lobby) admit(v *Visit, p table.Player, ignored []Acquaintance) (former *Visit, at *table.Visit, err error) {
 	wish := words.Propose(p.Name)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -140,7 +144,10 @@ func (l *Lobby) admit(v *Visit, p table.Player) (former *Visit, at *table.Visit,
 	if former = v.person.visit; former != nil {
 		at = l.strike(former, table.ErrReplaced)
 	}
-	v.person.visit = v
+	v.person.visit, v.person.guest = v, p.Guest
+	if v.person.deaf == nil {
+		v.person.ignore(ignored)
+	}
 	if v.person.name == "" || !l.bound(v.person) {
 		l.call(v.person, wish)
 	}
@@ -181,7 +188,7 @@ func (l *Lobby) close() {
 	}
 	l.mu.Unlock()
 	for _, v := range visits {
-		v.news.Close(table.ErrClosed)
+		v.end(table.ErrClosed)
 	}
 }
 

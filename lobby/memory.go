@@ -28,17 +28,19 @@ type Memory interface {
 	// Give keeps whose a key is from now on. The player with that ID, if it is
 	// not "", is no more: nothing is known of them.
 	Give(k Key, gone string) error
+	// Ignored is whom a person ignores; Ignore adds somebody, Unignore takes
+	// somebody out.
+	Ignored(ctx context.Context, id string) ([]Acquaintance, error)
+	Ignore(id string, whom Acquaintance) error
+	Unignore(id, whom string) error
+	// Report keeps a report under a number of its own; at most ReportsKept, the
+	// newest.
+	Report(Report) error
+	// Reports are the newest, oldest first.
+	Reports(ctx context.Context, most int) ([]Report, error)
+	// Dismiss takes a report out, and reports whether it was there.
+	Dismiss(number int64) (bool, error)
 }
-
-// forgetful is the memory of a lobby without one.
-type forgetful struct{}
-
-func (forgetful) Table(string, string) table.Log                   { return nil }
-func (forgetful) Name(context.Context, string) (string, error)     { return "", nil }
-func (forgetful) Call(string, string) error                        { return nil }
-func (forgetful) Settings(context.Context, string) (string, error) { return "", nil }
-func (forgetful) Keep(string, string) error                        { return nil }
-func (forgetful) Give(Key, string) error                           { return nil }
 
 // Kept is a table as it was kept when there was no lobby.
 type Kept struct {
@@ -106,7 +108,7 @@ func (l *Lobby) restore(k *Kept) *room {
 		Random: random(), Logger: l.config.Logger, Log: k.Log, Past: k.Past, Alive: k.Alive,
 		Report: func(b table.Board) { l.report(r, b) },
 		Closed: func() { end(); l.remove(r) },
-		Muted:  l.isMuted,
+		Muted:  l.isMuted, Ignored: l.deafTo,
 	})
 	return r
 }

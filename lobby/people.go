@@ -13,15 +13,18 @@ import (
 // person is one ID: somebody present, or remembered for the sake of a seat. The
 // lobby's mutex guards all of it but the door.
 type person struct {
-	id   string
-	door chan struct{} // holds a token while a move is under way
+	id    string
+	guest bool
+	door  chan struct{} // holds a token while a move is under way
 
-	name  string
-	wish  string  // the skeleton of the name they wished for
-	visit *Visit  // nil when absent
-	moves int     // that are under way or wait for the door
-	last  *room   // the last they went to
-	kept  []*room // where a seat is kept, in the order in which they became so
+	name    string
+	wish    string          // the skeleton of the name they wished for
+	visit   *Visit          // nil when absent
+	moves   int             // that are under way or wait for the door
+	last    *room           // the last they went to
+	ignored []Acquaintance  // whom they ignore
+	deaf    map[string]bool // the same by ID, made anew with each change; nil before the first visit
+	kept    []*room         // where a seat is kept, in the order in which they became so
 }
 
 // call gives a person a free name like the one they wish for.
@@ -100,5 +103,5 @@ func (l *Lobby) rename(v *Visit, name string) error {
 
 // player is a visit's person as a table knows them. The mutex is held.
 func (v *Visit) player() table.Player {
-	return table.Player{ID: v.person.id, Name: v.person.name, Guest: v.guest, Face: v.face, Way: v.way}
+	return table.Player{ID: v.person.id, Name: v.person.name, Guest: v.guest, Face: v.face, Way: v.way, Source: v.source}
 }

@@ -191,7 +191,7 @@ func TestOldLeaveForgetsNobodyNew(t *testing.T) {
 
 // memory keeps names, as a store does.
 type memory struct {
-	forgetful
+	*forgetful
 	names map[string]string
 }
 
@@ -213,7 +213,7 @@ func TestTheFirstNameStays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, end := context.WithCancel(t.Context())
 		defer end()
-		house := New(ctx, Config{Policy: firstLegal{}, Memory: memory{names: map[string]string{}}})
+		house := New(ctx, Config{Policy: firstLegal{}, Memory: memory{&forgetful{}, map[string]string{}}})
 		come := func(id, name string, guest bool) *Visit {
 			v, err := house.Visit(ctx, table.Player{ID: id, Name: name, Guest: guest})
 			if err != nil {

@@ -31,12 +31,22 @@ func (v *Visit) Quick(ctx context.Context) (*table.Visit, error) {
 				return r, at, err
 			}
 			at, err := l.meet(ctx, r, p)
-			if !errors.Is(err, table.ErrFull) && !errors.Is(err, table.ErrClosed) {
+			if !another(err) {
 				return r, at, err
 			}
 			tried[r] = true
 		}
 	})
+}
+
+// another reports whether a table is of no use, but another one may be.
+func another(err error) bool {
+	for _, shut := range []error{table.ErrFull, table.ErrClosed, table.ErrLocked, table.ErrBanned} {
+		if errors.Is(err, shut) {
+			return true
+		}
+	}
+	return false
 }
 
 // match reserves a seat at the table that lacks the fewest people, or a table
@@ -50,7 +60,7 @@ func (l *Lobby) match(p table.Player, tried map[*room]bool) (best *room, own boo
 	fewest := rules.MaxPlayers + 1
 	for _, r := range l.rooms {
 		lacks := r.lacks()
-		if r.board.State == table.Waiting && !r.board.Setup.Private && !tried[r] && lacks > 0 && lacks < fewest {
+		if r.board.State == table.Waiting && !r.board.Setup.Private && !r.board.Locked && !tried[r] && lacks > 0 && lacks < fewest {
 			best, fewest = r, lacks
 		}
 	}
@@ -59,7 +69,7 @@ func (l *Lobby) match(p table.Player, tried map[*room]bool) (best *room, own boo
 		return best, false, nil
 	}
 	setup := table.Setup{Title: p.Name + "'s table", Options: rules.DefaultOptions()}
-	best, err = l.reserve(p.ID, setup)
+	best, err = l.reserve(p, setup)
 	return best, true, err
 }
 

@@ -141,7 +141,7 @@ func TestQuickWaitsForTheMaker(t *testing.T) {
 	inHouse(t, time.Second, func(h *house) {
 		people := h.comeAll("ana", "bo", "cleo")
 		h.mu.Lock()
-		r, err := h.reserve("ana", setup(8)) // ana is on her way to it
+		r, err := h.reserve(table.Player{ID: "ana"}, setup(8)) // ana is on her way to it
 		h.mu.Unlock()
 		h.wantErr(err, nil)
 		short, cancel := context.WithTimeout(h.ctx, time.Second)

@@ -17,8 +17,9 @@ import (
 
 // room is a table as the lobby knows it. The lobby's mutex guards what changes.
 type room struct {
-	maker string        // ID
-	ready chan struct{} // closed once its maker sits there (or it is restored), or it came to nothing
+	maker  string        // ID
+	source string        // the maker's, see table.Player
+	ready  chan struct{} // closed once its maker sits there (or it is restored), or it came to nothing
 
 	table  *table.Table // nil until its maker sits there; then it stays
 	board  table.Board  // as last reported, without talk and moments
@@ -46,11 +47,14 @@ func cleanSetup(s table.Setup, maker string) (table.Setup, error) {
 
 // reserve makes the room for a new table, with its maker on the way there. The
 // mutex is held.
-func (l *Lobby) reserve(maker string, s table.Setup) (*room, error) {
-	mine := 0
+func (l *Lobby) reserve(maker table.Player, s table.Setup) (*room, error) {
+	mine, near := 0, 0
 	for _, r := range l.rooms {
-		if r.maker == maker {
+		if r.maker == maker.ID {
 			mine++
+		}
+		if maker.Source != "" && r.source == maker.Source {
+			near++
 		}
 	}
 	switch {
@@ -58,14 +62,16 @@ func (l *Lobby) reserve(maker string, s table.Setup) (*room, error) {
 		return nil, ErrDraining
 	case mine >= tablesEach:
 		return nil, ErrManyTables
+	case near >= tablesSource:
+		return nil, errManyNear
 	case len(l.rooms) >= tablesAll:
 		return nil, ErrHouseFull
-	case !l.budget(maker).opened.take(time.Now(), openLimit):
+	case !l.budget(maker.ID).opened.take(time.Now(), openLimit):
 		return nil, table.ErrRateLimited
 	}
 	code := l.newCode(s.Private)
 	r := &room{
-		maker: maker, ready: make(chan struct{}), coming: 1,
+		maker: maker.ID, source: maker.Source, ready: make(chan struct{}), coming: 1,
 		board: table.Board{
 			Code: code, Setup: s, State: table.Waiting, Host: rules.Nobody,
 			Seats: make([]table.Chair, s.Options.Players),
@@ -95,7 +101,7 @@ func (l *Lobby) furnish(ctx context.Context, r *room, maker table.Player) (*tabl
 		Random: random(), Logger: l.config.Logger, Log: l.config.Memory.Table(r.board.Code, r.maker),
 		Report: func(b table.Board) { l.report(r, b) },
 		Closed: func() { end(); l.remove(r) },
-		Muted:  l.isMuted,
+		Muted:  l.isMuted, Ignored: l.deafTo,
 	})
 	visit, err := l.sitDown(ctx, t, maker)
 	if err != nil {
@@ -127,7 +133,7 @@ func (l *Lobby) arrived(r *room) {
 // sit sits a person down at an open table, in their own seat if they have one.
 // Who would find none doesn't even go there.
 func (l *Lobby) sit(ctx context.Context, r *room, p table.Player) (*table.Visit, error) {
-	if !l.seatFor(r, p.ID) {
+	if !l.mayFindSeat(r, p.ID) {
 		return nil, table.ErrFull
 	}
 	return l.sitDown(ctx, r.table, p)
@@ -145,12 +151,12 @@ func (l *Lobby) sitDown(ctx context.Context, t *table.Table, p table.Player) (*t
 	return visit, nil
 }
 
-// seatFor reports whether there is a seat for somebody: a free one before a
-// game, or their own.
-func (l *Lobby) seatFor(r *room, id string) bool {
+// mayFindSeat reports whether there is a seat for somebody: a free one before a
+// game, or their own. A locked table says itself that it is.
+func (l *Lobby) mayFindSeat(r *room, id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return r.board.Keeps(id) ||
+	return r.board.Locked || r.board.Keeps(id) ||
 		r.board.State == table.Waiting && slices.ContainsFunc(r.board.Seats, table.Chair.Free)
 }
 

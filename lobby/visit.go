@@ -2,8 +2,6 @@ package lobby
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"deathtrap/table"
@@ -21,13 +19,17 @@ type Visit struct {
 	face   table.Face
 	way    string // see table.Player
 	key    string // the same
-	news   *feed.Feed[Update]
+	source string // the same
+
+	news     *feed.Feed[Update]
+	whispers *feed.Feed[[]Whisper]
 
 	// The lobby's mutex guards the rest.
-	room  *room        // where the person last went; nil before
-	at    *table.Visit // their visit there, which may be over
-	row   *Person      // theirs in the board that is being built
-	ended error        // why the visit is over
+	room  *room          // where the person last went; nil before
+	at    *table.Visit   // their visit there, which may be over
+	row   *Person        // theirs in the board that is being built
+	met   []Acquaintance // who whispered, the newest last
+	ended error          // why the visit is over
 }
 
 // Player is who the visit is, with the name it got.
@@ -99,12 +101,9 @@ const talkCells = 200
 // Say talks to everybody in the lobby: up to 200 cells, 3 lines in 3 seconds
 // and 20 in a minute.
 func (v *Visit) Say(_ context.Context, text string) error {
-	line, err := words.Line(text, talkCells)
-	switch {
-	case errors.Is(err, words.ErrTooLong):
-		return table.ErrTooLong
-	case err != nil:
-		return fmt.Errorf("%w: %w", table.ErrBadRequest, err)
+	line, err := talkLine(text)
+	if err != nil {
+		return err
 	}
 	l := v.lobby
 	l.mu.Lock()
@@ -118,7 +117,7 @@ func (v *Visit) Say(_ context.Context, text string) error {
 	if !l.budget(v.person.id).said.take(time.Now(), talkLimits...) {
 		return table.ErrRateLimited
 	}
-	said := table.Talk{From: v.person.name, Text: line}
+	said := table.Talk{From: v.person.name, Text: line, By: v.person.id}
 	l.talk = newest(append(l.talk, said))
 	l.bulletin.unsaid = append(l.bulletin.unsaid, said)
 	l.changed()
@@ -127,8 +126,15 @@ func (v *Visit) Say(_ context.Context, text string) error {
 
 // Next waits for the next Update; the first comes within a moment of arriving.
 // When the visit is over it returns what is unread, then table.ErrReplaced,
-// table.ErrLeft or table.ErrClosed. One reader only.
-func (v *Visit) Next(ctx context.Context) (Update, error) { return v.news.Next(ctx) }
+// table.ErrLeft or table.ErrClosed. What people say whom this one ignores is not
+// in it. One reader only.
+func (v *Visit) Next(ctx context.Context) (Update, error) {
+	u, err := v.news.Next(ctx)
+	if err != nil {
+		return u, err
+	}
+	return v.unheard(u), nil
+}
 
 // Leave ends the visit, and the visit of the table the person is at.
 func (v *Visit) Leave() {
@@ -143,7 +149,7 @@ func (v *Visit) Leave() {
 	p.visit = nil
 	l.mu.Unlock()
 
-	v.news.Close(table.ErrLeft)
+	v.end(table.ErrLeft)
 	if at != nil {
 		together(l, (*table.Visit).Leave, at)
 	}

@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,6 +21,8 @@ var (
 // disk is a memory that outlives crashes, and has faults. In a bubble one thing
 // happens at a time; turn says so to the race detector, too.
 type disk struct {
+	forgetful // of all but tables
+
 	mu    sync.Mutex
 	logs  []*diskLog
 	full  bool
@@ -53,12 +54,6 @@ func (d *disk) Table(code, maker string) table.Log {
 	d.logs = append(d.logs, l)
 	return l
 }
-
-func (*disk) Name(context.Context, string) (string, error)     { return "", nil }
-func (*disk) Call(string, string) error                        { return nil }
-func (*disk) Settings(context.Context, string) (string, error) { return "", nil }
-func (*disk) Keep(string, string) error                        { return nil }
-func (*disk) Give(Key, string) error                           { return nil }
 
 // turn is between what one goroutine does with the disk and what another does.
 func (d *disk) turn() {

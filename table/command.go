@@ -4,12 +4,13 @@ import "deathtrap/rules"
 
 // Player is a person as a table knows them.
 type Player struct {
-	ID    string `json:"id"`    // stable, one person's: their first key's fingerprint or a guest's number; shown to nobody
-	Name  string `json:"name"`  // cleaned, and unlike any other present
-	Guest bool   `json:"guest"` // has no key, so can't come back by it
-	Face  Face   `json:"face"`  // how they see the table; a mark beside the name
-	Way   string `json:"-"`     // how a guest comes back to a seat, told to them alone when they sit down; may be ""
-	Key   string `json:"-"`     // fingerprint of the key they came in by, for the lobby alone; "" for a guest
+	ID     string `json:"id"`    // stable, one person's: their first key's fingerprint or a guest's number; shown to nobody
+	Name   string `json:"name"`  // cleaned, and unlike any other present
+	Guest  bool   `json:"guest"` // has no key, so can't come back by it
+	Face   Face   `json:"face"`  // how they see the table; a mark beside the name
+	Way    string `json:"-"`     // how a guest comes back to a seat, told to them alone when they sit down; may be ""
+	Source string `json:"-"`     // where they come from, for the lobby's limits: they hold for all of a source; "": no limit is shared
+	Key    string `json:"-"`     // fingerprint of the key they came in by, for the lobby alone; "" for a guest
 }
 
 // Face is the way a person looks at the game.
