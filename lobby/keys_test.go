@@ -218,7 +218,7 @@ func TestAPlayerHasSoManyKeys(t *testing.T) {
 
 // gives is a memory that waits before it gives a key, and may refuse.
 type gives struct {
-	forgetful
+	*forgetful
 	asked chan struct{}
 	mayBe chan error
 }
@@ -234,7 +234,7 @@ func TestAKeyIsGivenOnceItIsKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, end := context.WithCancel(t.Context())
 		defer end()
-		g := gives{asked: make(chan struct{}, 1), mayBe: make(chan error)}
+		g := gives{forgetful: &forgetful{}, asked: make(chan struct{}, 1), mayBe: make(chan error)}
 		h := &house{t, New(ctx, Config{Policy: firstLegal{}, Memory: g}), ctx, end}
 		lap := h.with("laptop", "bo")
 		linked := make(chan error, 1)

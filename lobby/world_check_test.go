@@ -91,6 +91,12 @@ func (w *world) lookAtSeat(s *soul, u table.Update, l *diskLog) {
 			want = seat
 		}
 	}
+	if l.banned[s.id] {
+		w.t.Errorf("%s sees table %s, and is banned from it", s.name, l.code)
+	}
+	if u.Board.Locked && !l.locked {
+		w.t.Errorf("table %s is locked, and nobody has locked it", l.code)
+	}
 	if u.You != want {
 		w.t.Errorf("%s is in seat %d of table %s, and should be in %d", s.name, u.You, l.code, want)
 	}

@@ -38,6 +38,8 @@ type diskLog struct {
 	entries     []table.Entry
 	owners      map[rules.Seat]string // IDs of people with a seat
 	left        map[rules.Seat]bool
+	banned      map[string]bool // by ID
+	locked      bool
 	state       table.State
 	game        *rules.Game
 	happened    map[uint64][]rules.Event
@@ -48,7 +50,7 @@ func (d *disk) Table(code, maker string) table.Log {
 	d.turn()
 	defer d.turn()
 	l := &diskLog{
-		disk: d, code: code, maker: maker, owners: map[rules.Seat]string{}, left: map[rules.Seat]bool{},
+		disk: d, code: code, maker: maker, owners: map[rules.Seat]string{}, left: map[rules.Seat]bool{}, banned: map[string]bool{},
 		state: table.Waiting, happened: map[uint64][]rules.Event{},
 	}
 	d.logs = append(d.logs, l)
@@ -114,6 +116,16 @@ func (l *diskLog) follow(e table.Entry) error {
 		l.owners[e.Seat] = e.Player.ID
 	case table.GaveUp:
 		delete(l.owners, e.Seat)
+	case table.Kicked:
+		delete(l.owners, e.Seat)
+		delete(l.left, e.Seat)
+		if e.On {
+			l.banned[e.Player.ID] = true
+		}
+	case table.Unbanned:
+		delete(l.banned, e.Player.ID)
+	case table.Locked:
+		l.locked = e.On
 	case table.CameBack:
 		delete(l.left, e.Seat)
 	case table.Dropped:

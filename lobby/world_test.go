@@ -289,6 +289,11 @@ func (w *world) act(s *soul) {
 		c = table.Sit{}
 	case 14:
 		c = table.Pause{Off: w.random.IntN(3) == 0}
+	case 15:
+		name := w.souls[w.random.IntN(len(w.souls))].name
+		c = []table.Command{
+			table.Kick{Name: name}, table.Kick{Name: name, Ban: true}, table.Unban{Name: name}, table.Lock{}, table.Lock{Off: true},
+		}[w.random.IntN(5)]
 	default:
 		w.play(s)
 		return
@@ -327,7 +332,7 @@ func (w *world) play(who *soul) {
 func (w *world) allow(err error) {
 	for _, known := range []error{
 		nil, table.ErrFull, table.ErrNotAllowed, table.ErrNotSeated, table.ErrStale, table.ErrRateLimited, table.ErrNotKept,
-		table.ErrDraining, table.ErrClosed, table.ErrLeft, table.ErrReplaced, ErrUnknownTable, ErrNothingKept,
+		table.ErrDraining, table.ErrClosed, table.ErrLeft, table.ErrReplaced, table.ErrKicked, ErrUnknownTable, ErrNothingKept,
 	} {
 		if errors.Is(err, known) {
 			return

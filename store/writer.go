@@ -45,6 +45,7 @@ type writer struct {
 type statements struct {
 	table, entry, retract, state, name, settings, pulse *sql.Stmt
 	key, unname, unset                                  *sql.Stmt
+	ignore, unignore, report, prune, dismiss            *sql.Stmt
 }
 
 func startWriter(db *sql.DB, logger *slog.Logger) (*writer, error) {
@@ -80,6 +81,11 @@ func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
 		{&s.key, "INSERT INTO keys (id, player, since) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET player = excluded.player, since = excluded.since"},
 		{&s.unname, "DELETE FROM players WHERE id = ?"},
 		{&s.unset, "DELETE FROM settings WHERE player = ?"},
+		{&s.ignore, "INSERT INTO ignored (player, whom, name) VALUES (?, ?, ?) ON CONFLICT (player, whom) DO UPDATE SET name = excluded.name"},
+		{&s.unignore, "DELETE FROM ignored WHERE player = ? AND whom = ?"},
+		{&s.report, "INSERT INTO reports (body) VALUES (?)"},
+		{&s.prune, "DELETE FROM reports WHERE number NOT IN (SELECT number FROM reports ORDER BY number DESC LIMIT ?)"},
+		{&s.dismiss, "DELETE FROM reports WHERE number = ?"},
 		{&s.pulse, "INSERT INTO pulse (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at"},
 	} {
 		stmt, err := conn.PrepareContext(ctx, p.sql)
@@ -95,6 +101,7 @@ func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
 func (s *statements) close() (err error) {
 	for _, stmt := range []*sql.Stmt{
 		s.table, s.entry, s.retract, s.state, s.name, s.settings, s.pulse, s.key, s.unname, s.unset,
+		s.ignore, s.unignore, s.report, s.prune, s.dismiss,
 	} {
 		err = errors.Join(err, stmt.Close())
 	}
