@@ -48,7 +48,7 @@ func (s *Store) Report(r lobby.Report) error {
 		return fmt.Errorf("report: %w", err)
 	}
 	return s.writer.do(job{write: func(ctx context.Context, ready *statements) error {
-		if _, err := ready.report.ExecContext(ctx, body); err != nil {
+		if _, err := ready.report.ExecContext(ctx, string(body)); err != nil {
 			return err
 		}
 		_, err := ready.prune.ExecContext(ctx, lobby.ReportsKept)

@@ -13,13 +13,18 @@ import (
 	"deathtrap/table"
 )
 
-// shelf is a memory that keeps settings and nothing else.
-type shelf struct{ kept map[string]string }
+// shelf is a memory that keeps settings and is asked for little else.
+type shelf struct {
+	lobby.Memory
+	kept map[string]string
+}
 
 func (*shelf) Table(string, string) table.Log               { return nil }
 func (*shelf) Name(context.Context, string) (string, error) { return "", nil }
 func (*shelf) Call(string, string) error                    { return nil }
 func (*shelf) Give(lobby.Key, string) error                 { return nil }
+
+func (*shelf) Ignored(context.Context, string) ([]lobby.Acquaintance, error) { return nil, nil }
 
 func (s *shelf) Settings(_ context.Context, id string) (string, error) { return s.kept[id], nil }
 
@@ -40,7 +45,7 @@ func TestSettingsAreKept(t *testing.T) {
 			cancel()
 			time.Sleep(time.Minute)
 		})
-		memory := &shelf{map[string]string{}}
+		memory := &shelf{kept: map[string]string{}}
 		house := lobby.New(ctx, lobby.Config{Policy: dice{}, Memory: memory})
 		ilse := comes(t, house, "Ilse", normalSize, Options{})
 		ilse.types(t, "TT")                    // daylight
