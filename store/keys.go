@@ -27,8 +27,9 @@ func (s *Store) Keys(ctx context.Context) (keys []lobby.Key, err error) {
 	return keys, rows.Err()
 }
 
-// Give keeps whose a key is from now on, and forgets the name and the settings
-// of the player with that ID, unless it is "": all of that or nothing.
+// Give keeps whose a key is from now on, and forgets the name, the settings
+// and the ignored of the player with that ID, unless it is "": all of that or
+// nothing.
 func (s *Store) Give(k lobby.Key, gone string) error {
 	return s.writer.do(job{write: func(ctx context.Context, ready *statements) error {
 		if _, err := ready.key.ExecContext(ctx, k.ID, k.Player, k.Since.UnixMilli()); err != nil {
@@ -37,7 +38,10 @@ func (s *Store) Give(k lobby.Key, gone string) error {
 		if _, err := ready.unname.ExecContext(ctx, gone); err != nil {
 			return err
 		}
-		_, err := ready.unset.ExecContext(ctx, gone)
+		if _, err := ready.unset.ExecContext(ctx, gone); err != nil {
+			return err
+		}
+		_, err := ready.unmeet.ExecContext(ctx, gone)
 		return err
 	}})
 }

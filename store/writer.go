@@ -45,7 +45,7 @@ type writer struct {
 type statements struct {
 	table, entry, retract, state, name, settings, pulse *sql.Stmt
 	key, unname, unset                                  *sql.Stmt
-	ignore, unignore, report, prune, dismiss            *sql.Stmt
+	ignore, unignore, unmeet, report, prune, dismiss    *sql.Stmt
 }
 
 func startWriter(db *sql.DB, logger *slog.Logger) (*writer, error) {
@@ -83,6 +83,7 @@ func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
 		{&s.unset, "DELETE FROM settings WHERE player = ?"},
 		{&s.ignore, "INSERT INTO ignored (player, whom, name) VALUES (?, ?, ?) ON CONFLICT (player, whom) DO UPDATE SET name = excluded.name"},
 		{&s.unignore, "DELETE FROM ignored WHERE player = ? AND whom = ?"},
+		{&s.unmeet, "DELETE FROM ignored WHERE player = ?"},
 		{&s.report, "INSERT INTO reports (body) VALUES (?)"},
 		{&s.prune, "DELETE FROM reports WHERE number NOT IN (SELECT number FROM reports ORDER BY number DESC LIMIT ?)"},
 		{&s.dismiss, "DELETE FROM reports WHERE number = ?"},
@@ -101,7 +102,7 @@ func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
 func (s *statements) close() (err error) {
 	for _, stmt := range []*sql.Stmt{
 		s.table, s.entry, s.retract, s.state, s.name, s.settings, s.pulse, s.key, s.unname, s.unset,
-		s.ignore, s.unignore, s.report, s.prune, s.dismiss,
+		s.ignore, s.unignore, s.unmeet, s.report, s.prune, s.dismiss,
 	} {
 		err = errors.Join(err, stmt.Close())
 	}
