@@ -65,7 +65,12 @@ type message struct {
 	You   struct {
 		Name string `json:"name"`
 	} `json:"you"`
-	Reason string            `json:"reason"`
+	Reason  string   `json:"reason"`
+	Name    string   `json:"name"`
+	Ignored []string `json:"ignored"`
+	Table   struct {
+		Banned []string `json:"banned"`
+	} `json:"table"`
 	Tables []json.RawMessage `json:"tables"`
 }
 

@@ -28,6 +28,7 @@ type request struct {
 	Seen    *uint64         `json:"seen"`
 	Action  json.RawMessage `json:"action"`
 	Text    string          `json:"text"`
+	Name    string          `json:"name"`
 }
 
 // door is one program's session.
@@ -57,6 +58,7 @@ func (d *door) serve() error {
 	you := d.visit.Player()
 	d.send(welcome{"welcome", Protocol, welcomed{you.ID, you.Name, you.Guest}})
 	lobbyNews := follow(d.ctx, d.stream, d.visit.Next)
+	whispers := follow(d.ctx, d.stream, d.visit.Hear)
 	for {
 		select {
 		case in, open := <-d.inputs:
@@ -70,6 +72,10 @@ func (d *door) serve() error {
 			}
 			d.board = a.update.Board
 			d.passOn(a.update.Talk)
+		case a := <-whispers: // how it ends, the lobby's news tell
+			for _, w := range a.update {
+				d.send(whisper{"whisper", w.From, w.Text})
+			}
 		case a := <-d.updates:
 			if err := d.arrive(a); err != nil {
 				return err
@@ -118,9 +124,9 @@ func (d *door) passOn(talk []table.Talk) {
 
 // arrive hands on a table's update: its news in order, then the whole view.
 func (d *door) arrive(a arrival[table.Update]) error {
-	if errors.Is(a.err, table.ErrClosed) {
+	if sentOut(a.err) {
 		d.forget()
-		d.send(chat{"chat", nil, sentence(a.err.Error())})
+		d.send(chat{"chat", nil, explain(a.err, nil)})
 		return nil
 	}
 	if a.err != nil {
@@ -196,6 +202,9 @@ func (d *door) carryOut(r *request, to *reply) (*table.Update, error) {
 			return nil, d.visit.Say(d.ctx, r.Text)
 		}
 	}
+	if done, err := d.withPeople(r, to); done {
+		return nil, err
+	}
 	command, err := commandOf(r)
 	if err != nil {
 		return nil, err
@@ -230,6 +239,9 @@ func commandOf(r *request) (table.Command, error) {
 		return table.Pause{Off: r.Off}, nil
 	case "act":
 		return actOf(r)
+	}
+	if order := hostOrder(r.Do, r.Name, r.Off); order != nil {
+		return order, nil
 	}
 	return nil, fmt.Errorf("%w: there is no do %q", table.ErrBadRequest, r.Do)
 }

@@ -28,6 +28,9 @@ type (
 		Code   *string         `json:"code,omitempty"`
 		Seat   *rules.Seat     `json:"seat,omitempty"`
 		Tables []tableLine     `json:"tables,omitzero"`
+
+		Name    string   `json:"name,omitempty"` // whom it was about
+		Ignored []string `json:"ignored,omitzero"`
 	}
 	refusal struct {
 		Code    string `json:"code"`
@@ -49,6 +52,11 @@ type (
 		From *string `json:"from"` // null for the table or the house itself
 		Text string  `json:"text"`
 	}
+	whisper struct {
+		Type string `json:"type"`
+		From string `json:"from"`
+		Text string `json:"text"`
+	}
 	bye struct {
 		Type   string `json:"type"`
 		Reason string `json:"reason"`
@@ -66,6 +74,8 @@ type tableLine struct {
 	Seats    []chairLine   `json:"seats"` // those that are taken
 	Watchers []string      `json:"watchers"`
 	Paused   bool          `json:"paused"`
+	Locked   bool          `json:"locked"`
+	Banned   []string      `json:"banned"` // for the host alone; else empty
 }
 
 type chairLine struct {
@@ -81,12 +91,17 @@ type chairLine struct {
 	Pause   bool       `json:"pause"` // wants one
 }
 
-func showTable(u *table.Update) tableLine { return lineOf(u.Board) }
+func showTable(u *table.Update) tableLine {
+	line := lineOf(u.Board)
+	line.Banned = append(line.Banned, u.Banned...)
+	return line
+}
 
 func lineOf(b *table.Board) tableLine {
 	line := tableLine{
 		Code: b.Code, Title: b.Setup.Title, Private: b.Setup.Private, State: b.State, Host: b.Host,
 		Options: b.Setup.Options, Seats: []chairLine{}, Watchers: append([]string{}, b.Watchers...), Paused: b.Paused,
+		Locked: b.Locked, Banned: []string{},
 	}
 	for seat, c := range b.Seats {
 		if c.Free() {

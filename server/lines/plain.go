@@ -42,6 +42,9 @@ type reader struct {
 	asked   string // what the listener was last asked for, so that it is asked once
 	leaving bool   // the listener said leave, and was asked once
 	quit    bool
+
+	whisperer string // who whispered last
+	ordered   string // what the host of a table ordered, and was asked about once
 }
 
 // Plain is the whole product as sentences that are only ever added to. A code
@@ -71,6 +74,7 @@ func (r *reader) serve(join, watch string) error {
 	r.welcome()
 	r.arriveAt(join, watch)
 	lobbyNews := follow(r.ctx, r.stream, r.visit.Next)
+	whispers := follow(r.ctx, r.stream, r.visit.Hear)
 	for !r.quit {
 		select {
 		case in, open := <-r.inputs:
@@ -83,6 +87,8 @@ func (r *reader) serve(join, watch string) error {
 				return a.err
 			}
 			r.hearLobby(&a.update)
+		case a := <-whispers: // how it ends, the lobby's news tell
+			r.hearWhispers(a.update)
 		case a := <-r.updates:
 			if err := r.hearTable(a); err != nil {
 				return err
@@ -178,8 +184,12 @@ func (r *reader) hear(in input) {
 	}
 	text := strings.TrimSpace(strings.ToValidUTF8(string(in.text), ""))
 	word, rest, _ := strings.Cut(text, " ")
+	word = strings.TrimPrefix(word, "/")
 	if !strings.EqualFold(word, "leave") {
 		r.leaving = false
+	}
+	if !strings.EqualFold(strings.TrimPrefix(text, "/"), r.ordered) {
+		r.ordered = ""
 	}
 	if n, err := strconv.Atoi(text); err == nil {
 		r.take(n)
@@ -244,7 +254,7 @@ func (r *reader) common(word, rest string) bool {
 			r.say(Sentence(err))
 		}
 	default:
-		return false
+		return r.hearPeople(word, rest)
 	}
 	return true
 }
@@ -296,6 +306,7 @@ func (r *reader) forget() {
 		r.leave()
 	}
 	r.at, r.leave, r.updates, r.last, r.asked, r.leaving = nil, nil, nil, nil, "", false
+	r.ordered = ""
 }
 
 // backToLobby leaves the table: for good, or keeping a seat in a running game.

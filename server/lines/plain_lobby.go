@@ -49,13 +49,13 @@ func (r *reader) welcome() {
 
 func (r *reader) help() {
 	r.say("Type the number of a choice, or its words.",
-		"Always: again repeats how things stand and what you may do; more reads out more choices; say and a text talks; who tells who is here; tables lists the tables; rules tells the game; keys lists your keys, link makes a code for another one of yours, unlink and its number takes one away; quit ends.")
+		"Always: again repeats how things stand and what you may do; more reads out more choices; say and a text talks; whisper, a name and a text are for one person alone, reply answers them; ignore and a name hides what somebody says, unignore shows it again, ignore alone tells whom you ignore; report, a name and why tells the host of this server; who tells who is here; tables lists the tables; rules tells the game; keys lists your keys, link makes a code for another one of yours, unlink and its number takes one away; quit ends.")
 	if r.at == nil {
 		r.say("Here: join and a code; watch and a code; quick; practice; new and options, such as: new players 4 laps open private title Cellar; name and a name.")
 		return
 	}
 	r.say("Here: hand tells your cards; table tells who sits where, and the scores; last tells the hand before; out tells what is still out; hint tells what a good player would do; play and cards, such as: play 2 orc chaindog; pass; machine; auto on passes for you when nothing fits; time takes 20 seconds more; pause asks for a pause, go ends it; verify checks the last deal; leave.",
-		"Before a game the host may say change and options, such as: change players 5 turn off; and bot with a kind: bot novice, bot regular, bot master.")
+		"Before a game the host may say change and options, such as: change players 5 turn off; and bot with a kind: bot novice, bot regular, bot master. At any time: kick and a name sends somebody out; ban and a name keeps them out until unban; lock lets nobody new in until unlock.")
 }
 
 func (r *reader) who() {
@@ -92,6 +92,9 @@ func aboutTable(b *table.Board) string {
 		}
 	}
 	state := map[table.State]string{table.Waiting: "waiting", table.Playing: "playing", table.Over: "after a game"}[b.State]
+	if b.Locked {
+		state += ", locked"
+	}
 	return fmt.Sprintf("Table %s, %s: %d of %d seats taken, %s. %s.", b.Code, b.Setup.Title, taken, len(b.Seats), state, sentenceCase(describe(b.Setup.Options)))
 }
 
@@ -130,6 +133,9 @@ func (r *reader) lobbyChoices() []choice {
 	}
 	for _, b := range r.board.Tables {
 		code := b.Code
+		if b.Locked {
+			continue
+		}
 		if b.State == table.Waiting {
 			choices = append(choices, choice{"join " + code, "join " + code + ": sit down at " + b.Setup.Title, func() error { return r.join(code) }})
 		} else {

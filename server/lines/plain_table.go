@@ -1,7 +1,6 @@
 package lines
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -12,9 +11,9 @@ import (
 
 // hearTable tells the news of the table, and asks for what is owed.
 func (r *reader) hearTable(a arrival[table.Update]) error {
-	if errors.Is(a.err, table.ErrClosed) {
+	if sentOut(a.err) {
 		r.forget()
-		r.say("The table is closed.")
+		r.say(explain(a.err, nil))
 		r.offerLobby()
 		return nil
 	}
@@ -273,6 +272,8 @@ func (r *reader) hearTableWords(word, rest string) {
 		r.verify()
 	case "auto", "change", "bot", "time", "pause", "go":
 		r.hearSetting(word, rest)
+	case "kick", "ban", "unban", "lock", "unlock":
+		r.hearHost(word, rest)
 	case "play", "give", "pig", "pass", "machine", "p", "k":
 		r.hearAction(word, strings.ToLower(rest))
 	default:

@@ -3,6 +3,7 @@ package lines
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"deathtrap/lobby"
 	"deathtrap/rules"
@@ -53,6 +54,7 @@ var codes = []struct {
 	{table.ErrDraining, codeDraining},
 	{table.ErrNotKept, codeNotAllowed},
 	{table.ErrLeft, codeNotSeated},
+	{table.ErrKicked, codeNotSeated},
 	{words.ErrTooLong, codeTooLong},
 	{lobby.ErrUnknownTable, codeUnknownTable},
 	{lobby.ErrNothingKept, codeNotSeated},
@@ -75,6 +77,9 @@ func code(err error) string {
 func explain(err error, u *table.Update) string {
 	if errors.Is(err, rules.ErrNotYourTurn) && u != nil && u.View != nil && u.View.Turn != rules.Nobody {
 		return fmt.Sprintf("Wait: %s plays next.", u.Board.Seats[u.View.Turn].Name)
+	}
+	if _, why, found := strings.Cut(err.Error(), table.ErrNotAllowed.Error()+": "); found {
+		return sentence(why)
 	}
 	return sentence(err.Error())
 }
