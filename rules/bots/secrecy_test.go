@@ -91,8 +91,11 @@ func occasion(v rules.View) string {
 // kindsAt is the kinds to ask the nth question of its occasion: those that think
 // for long only where it is rare, or now and then.
 func kindsAt(what string, n int) []string {
-	if what == "turn" || what == "out of turn" {
+	switch {
+	case what == "turn" || what == "out of turn":
 		return kindsFor(n)
+	case n > 2:
+		return slices.DeleteFunc(bots.Kinds(), func(kind string) bool { return kind == bots.Flat })
 	}
 	return bots.Kinds()
 }
@@ -120,7 +123,7 @@ func (r told) otherHands(t *testing.T, n int, random *rand.Rand) (hands [][]rule
 		t.Fatal("the round can't be played again")
 	}
 	hands = r.dealt.Hands
-	for range 12 {
+	for range 10 {
 		a, b := random.IntN(len(hands)), random.IntN(len(hands))
 		if a == b || rules.Seat(a) == seat || rules.Seat(b) == seat {
 			continue
