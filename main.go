@@ -119,6 +119,7 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 		return errors.Join(err, listener.Close())
 	}
 	defer closeHouse()
+	collectEarly()
 	quiet, endTidying := context.WithCancel(ctx)
 	defer endTidying()
 	go tidy(quiet, logger) // can't panic
@@ -164,7 +165,7 @@ func openHouse(ctx context.Context, s settings, thinking *minds, logger *slog.Lo
 		return nil, nil, errors.Join(err, memory.Close())
 	}
 	ctx, closeTables := context.WithCancel(ctx)
-	house := lobby.New(ctx, lobby.Config{Policy: thinking, Pace: s.pace, Memory: memory, Logger: logger})
+	house := lobby.New(ctx, lobby.Config{Tables: tablesFor(s.limits.People), Policy: thinking, Pace: s.pace, Memory: memory, Logger: logger})
 	house.RestoreKeys(keys)
 	house.Restore(kept)
 	if len(kept) > 0 {
@@ -177,6 +178,16 @@ func openHouse(ctx context.Context, s settings, thinking *minds, logger *slog.Lo
 			logger.Error("closing the store", "err", err)
 		}
 	}, nil
+}
+
+// tablesFor is how many tables may be open where so many people are let in: one for
+// two of them, so that a few play by themselves; 0 is the lobby's own number, which
+// is also the least.
+func tablesFor(people int) int {
+	if people < 1000 {
+		return 0
+	}
+	return people / 2
 }
 
 // admit serves until the context ends, then drains.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"log/slog"
+	"os"
 	"runtime/debug"
 	numbers "runtime/metrics"
 	"time"
@@ -10,6 +11,18 @@ import (
 
 // tidyEvery is between two looks at the memory.
 const tidyEvery = 3 * time.Second
+
+// collectAt is how much garbage there may be for what is in use, in percent. Of the
+// usual 100 a seated person takes 139 KiB, of 50 they take 130 and a key costs 2 %
+// more; GOGC has the last word.
+const collectAt = 50
+
+// collectEarly sets that.
+func collectEarly() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collectAt)
+	}
+}
 
 // tidiness is when the memory is left alone, as shares of what is in use: while more
 // than busyShare is allocated between two looks the collector comes by itself soon

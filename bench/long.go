@@ -74,6 +74,7 @@ func (b *bench) soaked() error {
 			}
 			minutes++
 			f["moves"] += float64(m.count)
+			f["pressed_again"] += float64(m.again)
 			f[fmt.Sprintf("rss_mib_minute_%03d", minutes)] = float64(u.rss) / (1 << 20)
 			f[fmt.Sprintf("descriptors_minute_%03d", minutes)] = float64(u.descriptors)
 			fmt.Fprintf(os.Stderr, "\n%3d min %5d moves %6.1f MiB %5d descriptors ", minutes, m.count, float64(u.rss)/(1<<20), u.descriptors)

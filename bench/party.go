@@ -152,6 +152,7 @@ type moves struct {
 	mu     sync.Mutex
 	count  int       // moves that everybody saw
 	chosen int       // keys that only raised a set
+	again  int       // keys that had to be pressed again
 	raise  latencies // of those
 	own    latencies // from a move's key to the own screen
 	others latencies // to the last of the others' screens
@@ -193,19 +194,16 @@ func (p *party) send(c *client, key string, m *moves) error {
 	if err := c.press(key); err != nil {
 		return err
 	}
-	timeout := time.NewTimer(patience)
-	defer timeout.Stop()
 	var own, last time.Duration
 	for i, seat := range p.seats {
-		select {
-		case at := <-shown[i]:
-			if seat == c {
-				own = at.Sub(began)
-			} else {
-				last = max(last, at.Sub(began))
-			}
-		case <-timeout.C:
-			return fmt.Errorf("a move did not show; there stands:\n%s", seat.text())
+		at, err := p.seen(c, key, shown[i], m)
+		if err != nil {
+			return fmt.Errorf("%w; there stands:\n%s", err, seat.text())
+		}
+		if seat == c {
+			own = at.Sub(began)
+		} else {
+			last = max(last, at.Sub(began))
 		}
 	}
 	m.mu.Lock()
@@ -213,6 +211,28 @@ func (p *party) send(c *client, key string, m *moves) error {
 	m.count++
 	m.own, m.others = append(m.own, own), append(m.others, last)
 	return nil
+}
+
+// again is after how long without an effect a key is pressed once more: it may have
+// met a question, or the moment before the one it was meant for, and was dropped.
+const again = 5 * time.Second
+
+// seen waits until a screen has shown something.
+func (p *party) seen(c *client, key string, shown <-chan time.Time, m *moves) (time.Time, error) {
+	for range patience / again {
+		select {
+		case at := <-shown:
+			return at, nil
+		case <-time.After(again):
+		}
+		m.mu.Lock()
+		m.again++
+		m.mu.Unlock()
+		if err := c.press(key); err != nil {
+			return time.Time{}, err
+		}
+	}
+	return time.Time{}, errors.New("a move did not show")
 }
 
 // play makes a move every so often until the time has come.

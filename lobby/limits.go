@@ -34,7 +34,7 @@ var (
 const (
 	tablesEach   = 10
 	tablesSource = 50
-	tablesAll    = 500
+	tablesAll    = 500 // unless the Config says otherwise
 )
 
 // budget is what one ID, or one source, has used of its limits. It outlives the

@@ -30,7 +30,7 @@ func TestOpeningTooFast(t *testing.T) {
 func TestTheHouseIsFull(t *testing.T) {
 	inHouse(t, time.Second, func(h *house) {
 		h.mu.Lock()
-		for range tablesAll {
+		for range h.config.Tables {
 			h.rooms = append(h.rooms, &room{board: table.Board{State: table.Over}})
 		}
 		h.mu.Unlock()

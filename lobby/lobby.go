@@ -33,6 +33,7 @@ type Config struct {
 	Policy table.Policy  // must be set
 	Pace   time.Duration // see table.Config
 	Memory Memory        // nil: nothing outlives the lobby
+	Tables int           // that may be open at once; 0: 500
 	Logger *slog.Logger  // may be nil
 }
 
@@ -70,6 +71,9 @@ func New(ctx context.Context, c Config) *Lobby {
 	}
 	if c.Memory == nil {
 		c.Memory = &forgetful{}
+	}
+	if c.Tables == 0 {
+		c.Tables = tablesAll
 	}
 	l := &Lobby{
 		ctx: ctx, config: c,

@@ -64,7 +64,7 @@ func (l *Lobby) reserve(maker table.Player, s table.Setup) (*room, error) {
 		return nil, ErrManyTables
 	case near >= tablesSource:
 		return nil, errManyNear
-	case len(l.rooms) >= tablesAll:
+	case len(l.rooms) >= l.config.Tables:
 		return nil, ErrHouseFull
 	case !l.budget(maker.ID).opened.take(time.Now(), openLimit):
 		return nil, table.ErrRateLimited

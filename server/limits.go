@@ -45,16 +45,14 @@ type Limits struct {
 	Idle            time.Duration // between two sessions of a connection: 60 s
 
 	// On the wire.
-	Keepalive time.Duration // between two questions whether the client is there: 15 s; after three unanswered it is gone
+	Keepalive time.Duration // between two questions whether a quiet client is there: 90 s, as each costs both sides something; the kernel's own, which cost nothing, find a machine that is gone within a minute
+	Answer    time.Duration // the client's time to answer one; then it is gone: 45 s
 	Stall     time.Duration // a client that takes nothing: 10 s
 	Unread    int           // output that the client need not have acknowledged, in bytes: 16 KiB
 	InBurst   int           // input at once, in bytes on the wire: 512 KiB
 	InRate    int           // and again a second: 32 KiB
 	Resize    time.Duration // between two changes of the window's size: 100 ms
 }
-
-// misses is how many keepalives may go unanswered.
-const misses = 3
 
 func (l Limits) orDefault() Limits {
 	return Limits{
@@ -82,7 +80,8 @@ func (l Limits) orDefault() Limits {
 		Shell:           cmp.Or(l.Shell, 10*time.Second),
 		Idle:            cmp.Or(l.Idle, time.Minute),
 
-		Keepalive: cmp.Or(l.Keepalive, 15*time.Second),
+		Keepalive: cmp.Or(l.Keepalive, 90*time.Second),
+		Answer:    cmp.Or(l.Answer, 45*time.Second),
 		Stall:     cmp.Or(l.Stall, 10*time.Second),
 		Unread:    cmp.Or(l.Unread, 16<<10),
 		InBurst:   cmp.Or(l.InBurst, 512<<10),

@@ -91,8 +91,8 @@ func (o *outbox) wait() error {
 }
 
 // keepalive has the client asked whether it is there, now and then and whenever
-// the outbox wants to know. The question blocks until the answer comes; after the
-// time of three of them the line is closed, which ends it. Nothing waits between
+// the outbox wants to know. The question blocks until the answer comes; after
+// Limits.Answer the line is closed, which ends it. Nothing waits between
 // two questions but a timer, so thread makes of a function one that can be run in
 // a timer's goroutine. It must be called before the first Write.
 func (o *outbox) keepalive(question func() error, thread func(func()) func()) {
@@ -105,7 +105,7 @@ func (o *outbox) ask(question func() error) {
 		return
 	}
 	before := o.sent.Load()
-	gone := time.AfterFunc(misses*o.limits.Keepalive, func() { o.hangup(errGone) })
+	gone := time.AfterFunc(o.limits.Answer, func() { o.hangup(errGone) })
 	err := question()
 	gone.Stop()
 	select {

@@ -6,6 +6,7 @@ import (
 	"net"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/time/rate"
 )
@@ -23,6 +24,10 @@ const sendBuffer = 32 << 10
 // small, as what is in it is read at the rate that is allowed, also when the
 // client is long gone.
 const receiveBuffer = 64 << 10
+
+// probes are the kernel's own questions: a machine that is gone is noticed within a
+// minute, and routers on the way don't forget a quiet line.
+var probes = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 15 * time.Second, Count: 3}
 
 // socket is a connection as the SSH library gets it. Until the login, it
 // computes only while it holds one of a few slots, so that key exchanges leave
@@ -55,7 +60,7 @@ func tune(conn net.Conn) error {
 	if err := tcp.SetNoDelay(true); err != nil {
 		return err
 	}
-	return errors.Join(tcp.SetWriteBuffer(sendBuffer), tcp.SetReadBuffer(receiveBuffer))
+	return errors.Join(tcp.SetKeepAliveConfig(probes), tcp.SetWriteBuffer(sendBuffer), tcp.SetReadBuffer(receiveBuffer))
 }
 
 func (s *socket) Read(p []byte) (int, error) {

@@ -169,16 +169,19 @@ func (l *lobbyScreen) drawHere(b brush, r terminal.Rect) {
 		return
 	}
 	me := l.me.Name
-	people := []lobby.Person{{Name: me}}
-	for _, p := range l.house.People {
-		if p.Name != me {
-			people = append(people, p)
+	people, here := []lobby.Person{{Name: me}}, 1 // no more than fit, in a full house
+	for i := range l.house.People {
+		if p := &l.house.People[i]; p.Name != me {
+			here++
+			if len(people) < r.H {
+				people = append(people, *p)
+			}
 		}
 	}
-	fit := min(len(people), r.H)
-	if len(people) > r.H {
+	fit := min(here, r.H)
+	if here > r.H {
 		fit--
-		b.clip(r.X, r.Y+fit, r.W, "and "+strconv.Itoa(len(people)-fit)+" more", b.on(ground, quiet))
+		b.clip(r.X, r.Y+fit, r.W, "and "+strconv.Itoa(here-fit)+" more", b.on(ground, quiet))
 	}
 	for i, p := range people[:fit] {
 		words, style := whereabouts(p), b.on(ground, quiet)

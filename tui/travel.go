@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"deathtrap/lobby"
 	"deathtrap/rules"
 	"deathtrap/table"
 	"deathtrap/tui/terminal"
@@ -69,7 +70,17 @@ func (p *program) houseNews(msg houseMsg) tea.Cmd {
 		p.tell(drainingNotice)
 	}
 	p.house, p.hearing = *msg.update.Board, false
+	p.forgetHouse()
 	return p.everywhere(msg)
+}
+
+// forgetHouse lets go of the lobby's lists while the person is at a table, where
+// nothing of them shows: each holds everybody who is here. Whoever comes back to the
+// lobby hears of it anew, as that changes it.
+func (p *program) forgetHouse() {
+	if p.seat != nil {
+		p.house = lobby.Board{Draining: p.house.Draining, Notice: p.house.Notice}
+	}
 }
 
 // hear waits for the lobby's next update while the person is there. At a table
@@ -91,6 +102,7 @@ func (p *program) satDown(msg satMsg) tea.Cmd {
 	}
 	p.rise()
 	p.seat, p.notice = msg.visit, notice{} // what was said was of another place
+	p.forgetHouse()
 	return p.pullTable()
 }
 
