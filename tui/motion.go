@@ -137,7 +137,9 @@ func (g *gameScreen) side(s rules.Seat) (dx, dy int) {
 	return 1, 0
 }
 
-// drawSliding draws a set on its way to its place in the middle.
+// drawSliding draws a set on its way to its place in the middle: thin blank paper.
+// The faces are seen when it lies there; with them motion would send three times as
+// much.
 func (g *gameScreen) drawSliding(b brush) {
 	w, h := b.Size()
 	m := &g.motion
@@ -145,7 +147,8 @@ func (g *gameScreen) drawSliding(b brush) {
 	dx, dy := g.side(m.seat)
 	rest := movements[setPutDown].frames - 1 - m.frame
 	x += dx * rest * (w - form.fanWidth(len(m.cards))) / 6
-	b.spread(x, dy*rest*form.h/4, m.cards, form, paper, band)
+	y := dy*rest*form.h/4 + 1
+	b.clear(terminal.Rect{X: x, Y: y, W: form.fanWidth(len(m.cards)), H: form.h - 2}, paper)
 }
 
 // drawFolding draws a hand that is over: cards, backs, fewer backs, and they are

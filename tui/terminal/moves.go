@@ -10,7 +10,7 @@ func (s *screen) moveWithin(out []byte, x, y int, now []cell) []byte {
 		return s.move(out, x, y)
 	}
 	for _, c := range now[s.x:x] {
-		if c.glyph() > 0x7f || c.width() != 1 || s.palette.style(s.palette.blank(c).style()) != s.pen {
+		if c.glyph() > 0x7f || c.width() != 1 || !s.penFits(c) {
 			return s.move(out, x, y)
 		}
 	}

@@ -203,11 +203,24 @@ func (s *screen) stylePen(out []byte, to Style) []byte {
 // weight are seen only in a line under it, or in a block of that colour.
 func (s *screen) blankPen(out []byte, c cell) []byte {
 	to := s.palette.style(c.style())
-	bare := !s.pen.Underline && !s.pen.Reverse && !to.Underline && !to.Reverse
-	if bare && s.pen.BG == to.BG {
-		return out
+	if bare(s.pen) && bare(to) {
+		ground := to.BG
+		to = s.pen
+		to.BG = ground
 	}
 	return s.stylePen(out, to)
+}
+
+// bare says that of a blank in this style only the ground shows.
+func bare(s Style) bool { return !s.Underline && !s.Reverse }
+
+// penFits says that the pen as it is writes this cell.
+func (s *screen) penFits(c cell) bool {
+	style := s.palette.style(c.style())
+	if c.glyph() == ' ' && bare(style) && bare(s.pen) {
+		return style.BG == s.pen.BG
+	}
+	return style == s.pen
 }
 
 // switchMouse turns the mouse messages on or off: presses, movement with and
