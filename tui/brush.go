@@ -163,6 +163,16 @@ func cut(s string, w int) string {
 	return strings.TrimRight(s[:end], " ")
 }
 
+// trailing writes a line into w cells and returns the x behind it; one that is
+// longer ends with two dots, so that nobody takes it for the whole.
+func (b brush) trailing(x, y, w int, s string, style terminal.Style) int {
+	s = b.plain(s)
+	if terminal.Width(s) > w {
+		s = cut(s, w-len(" ..")) + " .."
+	}
+	return b.clip(x, y, w, s, style)
+}
+
 // bold is a style made bold.
 func bold(s terminal.Style) terminal.Style {
 	s.Bold = true

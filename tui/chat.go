@@ -17,6 +17,7 @@ const mostSaid = 200
 type chatLine struct {
 	open bool
 	edit lineEdit
+	back int // lines that the talk above is scrolled back
 }
 
 // paste takes pasted text if the line is open, and reports whether it was.
@@ -34,7 +35,7 @@ func (c *chatLine) keys(owes bool) keyMap {
 	if owes {
 		back = "then play: it is your turn"
 	}
-	return keyMap{lines: []shortcut{bind("enter", "say it"), bind("esc", back)}}
+	return keyMap{lines: []shortcut{bind("enter", "say it"), bind("esc", back).inOneWord("back"), bind("up/down", "older, newer", "up")}}
 }
 
 // chatKey is a key while the chat line is open.
@@ -42,7 +43,7 @@ func (p *program) chatKey(msg tea.KeyPressMsg) tea.Cmd {
 	p.chat.edit.most = mostSaid
 	switch msg.String() {
 	case "esc", "ctrl+c":
-		p.chat.open = false
+		p.chat.open, p.chat.back = false, 0
 	case "enter":
 		said := strings.TrimSpace(p.chat.edit.String())
 		p.chat = chatLine{}
@@ -50,7 +51,9 @@ func (p *program) chatKey(msg tea.KeyPressMsg) tea.Cmd {
 			return p.say(said)
 		}
 	default:
-		p.chat.edit.key(msg)
+		if !p.talkKey(msg) {
+			p.chat.edit.key(msg)
+		}
 	}
 	return nil
 }
@@ -81,7 +84,7 @@ func (b brush) talkLines(r terminal.Rect, talk []table.Talk) int {
 			continue
 		}
 		b.clip(r.X, y, min(column, r.W), t.From, bold(name))
-		b.clip(r.X+column+2, y, r.W-column-2, t.Text, name)
+		b.trailing(r.X+column+2, y, r.W-column-2, t.Text, name)
 	}
 	return len(shown)
 }

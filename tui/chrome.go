@@ -194,6 +194,9 @@ func (p *program) mouse(msg tea.MouseMsg) tea.Cmd {
 	frame := frameOf(p.window.Width, p.window.Height)
 	at := msg.Mouse()
 	at.X, at.Y = at.X-frame.X, at.Y-frame.Y
+	if p.chat.open && p.scrolls(msg) {
+		return nil
+	}
 	if click, ok := msg.(tea.MouseClickMsg); ok && click.Button == tea.MouseLeft {
 		for _, s := range spots(p.keysShown(), p.width, p.height) {
 			if at.Y == s.Y && at.X >= s.X && at.X < s.X+s.W {

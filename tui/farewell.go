@@ -24,5 +24,8 @@ func (f *farewellScreen) keys() keyMap { return keyMap{enter: []shortcut{f.leave
 func (f *farewellScreen) draw(b brush) {
 	w, h := b.Size()
 	b.titleBar("", "goodbye")
-	b.centre(0, h/2-1, w, f.words, b.on(ground, strong))
+	lines := reflow(f.words, max(1, w-2))
+	for i, words := range lines {
+		b.centre(0, h/2-1-len(lines)/2+i, w, words, b.on(ground, strong))
+	}
 }

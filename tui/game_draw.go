@@ -111,7 +111,7 @@ func (g *gameScreen) drawPhoneWords(b brush) {
 	if words, role := g.newsWords(); !whole || !set || role != quiet {
 		if talk := g.story.talk; role == quiet && talk.Text != "" && g.story.age == 0 {
 			x := b.clip(0, 0, w, talk.From, bold(b.on(ground, chat)))
-			b.clip(x+1, 0, w-x-1, talk.Text, b.on(ground, chat))
+			b.trailing(x+1, 0, w-x-1, talk.Text, b.on(ground, chat))
 			return
 		}
 		if role == quiet && !whole && g.panel == noPanel && strings.HasSuffix(g.enterWords(phone), "raise") {
@@ -155,12 +155,13 @@ func (g *gameScreen) drawOut(b brush) {
 	if title == rules.Adventurer {
 		words = "All your cards are gone. You came in place " + strconv.Itoa(place) + ": " + points + "."
 	}
+	rest := "The others play for the places behind you."
 	if terminal.Width(words) > w {
-		words = title + ": " + points
+		words, rest = "You are out: "+title+", "+points, "the others play on"
 	}
 	y := max(0, h/2-1)
 	b.centre(0, y, w, words, b.on(ground, strong))
-	b.centre(0, y+1, w, "The others play for the places behind you.", b.on(ground, quiet))
+	b.centre(0, y+1, w, rest, b.on(ground, quiet))
 }
 
 // cards is the hand as it is drawn: the Pig lies on the table in its step.

@@ -145,7 +145,7 @@ func (g *gameScreen) drawNews(b brush, l *gameLayout) {
 	if talk.Text != "" && g.story.age < talkAge && room >= from+8 && role == quiet {
 		style := b.on(ground, chat)
 		x = b.text(x, r.Y, talk.From, bold(style)) + 1
-		x = b.clip(x, r.Y, room-from-1, talk.Text, style)
+		x = b.trailing(x, r.Y, room-from-1, talk.Text, style)
 		x = b.text(x, r.Y, "  ∙  ", b.on(ground, line))
 	}
 	b.clip(x, r.Y, r.X+r.W-x, words, b.on(ground, role))

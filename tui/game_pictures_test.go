@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"deathtrap/rules"
 	"deathtrap/table"
 )
@@ -82,66 +84,81 @@ func crowd() table.Update {
 	return u
 }
 
+// atTheTable puts a position of the game on the stage.
+func atTheTable(u table.Update) func(*session) screen {
+	return func(s *session) screen {
+		s.options.Hint = func(v rules.View, _ uint64) (rules.Action, string) { return v.Legal[0], "It is the first." }
+		s.now, s.at, s.seat = start, u, &table.Visit{}
+		g := newGame(s, func(table.Command) tea.Cmd { return nil })
+		g.apply(u)
+		return g
+	}
+}
+
 func TestGamePictures(t *testing.T) {
-	for _, c := range []struct {
-		name  string
-		u     table.Update
-		w, h  int
-		theme themeChoice
+	for name, c := range map[string]struct {
+		place func(*session) screen
 		keys  []string
 	}{
-		{"lead-80x24", youLead(), 80, 24, autoTheme, nil},
-		{"lead-40x12", youLead(), 40, 12, autoTheme, []string{"1", "w"}},
-		{"lead-60x20", youLead(), 60, 20, autoTheme, []string{"1", "1", "w"}},
-		{"theirs-80x24", theirTurn(), 80, 24, autoTheme, []string{"k"}},
-		{"theirs-40x12", theirTurn(), 40, 12, autoTheme, nil},
-		{"over-80x24", handOver(), 80, 24, autoTheme, []string{"y"}},
-		{"watch-80x24", watching(), 80, 24, autoTheme, []string{"right"}},
-		{"watch-40x12", watching(), 40, 12, autoTheme, nil},
-		{"sealed-80x24", sealed(), 80, 24, autoTheme, nil},
-		{"nopart-80x24", noPart(), 80, 24, autoTheme, nil},
-		{"exchange-40x12", theExchange(), 40, 12, autoTheme, []string{"1", "3"}},
-		{"exchange-120x40", theExchange(), 120, 40, autoTheme, []string{"1", "3"}},
-		{"pig-40x12", thePig(), 40, 12, autoTheme, nil},
-		{"pig-120x40", thePig(), 120, 40, autoTheme, []string{"right"}},
-		{"full-80x24", fullHand(), 80, 24, autoTheme, []string{"1"}},
-		{"full-60x20", fullHand(), 60, 20, autoTheme, []string{"1"}},
-		{"full-40x12", fullHand(), 40, 12, autoTheme, []string{"9"}},
-		{"full-120x40", fullHand(), 120, 40, autoTheme, nil},
-		{"crowd-80x24", crowd(), 80, 24, autoTheme, nil},
-		{"crowd-60x20", crowd(), 60, 20, autoTheme, []string{"l"}},
-		{"crowd-40x12", crowd(), 40, 12, autoTheme, nil},
-		{"crowd-30x8", crowd(), 30, 8, autoTheme, nil},
-		{"crowd-160x50", crowd(), 160, 50, autoTheme, nil},
-		{"why-80x24", yourTurn(), 80, 24, autoTheme, []string{"9"}},
-		{"why-40x12", yourTurn(), 40, 12, autoTheme, []string{"9"}},
-		{"why-60x20", yourTurn(), 60, 20, autoTheme, []string{"4", "y"}},
-		{"why-60x24", yourTurn(), 60, 24, autoTheme, []string{"4", "y"}},
-		{"last-80x24", yourTurn(), 80, 24, autoTheme, []string{"l"}},
-		{"out-80x24", yourTurn(), 80, 24, autoTheme, []string{"x"}},
-		{"out-40x12", yourTurn(), 40, 12, autoTheme, []string{"x"}},
-		{"ascii-80x24", yourTurn(), 80, 24, asciiTheme, []string{"6"}},
-		{"ascii-40x12", yourTurn(), 40, 12, asciiTheme, []string{"6"}},
-		{"ascii-120x40", eight(), 120, 40, asciiTheme, []string{"6"}},
-		{"turn-60x20", yourTurn(), 60, 20, autoTheme, []string{"6"}},
-		{"turn-200x60", eight(), 200, 60, autoTheme, []string{"6"}},
-		{"pig-60x20", thePig(), 60, 20, autoTheme, []string{"0"}},
-		{"pig-200x60", thePig(), 200, 60, autoTheme, []string{"0"}},
-		{"exchange-60x20", theExchange(), 60, 20, autoTheme, []string{"1", "e"}},
-		{"exchange-200x60", theExchange(), 200, 60, autoTheme, []string{"1"}},
-		{"lead-120x40", youLead(), 120, 40, autoTheme, []string{"1"}},
-		{"theirs-60x20", theirTurn(), 60, 20, autoTheme, nil},
-		{"theirs-120x40", theirTurn(), 120, 40, autoTheme, nil},
-		{"watch-60x20", watching(), 60, 20, autoTheme, nil},
-		{"watch-120x40", watching(), 120, 40, autoTheme, []string{"right"}},
-		{"watch-200x60", watching(), 200, 60, autoTheme, nil},
+		"turn":     {atTheTable(yourTurn()), []string{"6"}},
+		"lead":     {atTheTable(youLead()), []string{"1", "w"}},
+		"theirs":   {atTheTable(theirTurn()), []string{"k"}},
+		"over":     {atTheTable(handOver()), []string{"y"}},
+		"resting":  {atTheTable(aPause()), []string{"y"}},
+		"gone":     {atTheTable(youAreOut()), nil},
+		"watch":    {atTheTable(watching()), []string{"right"}},
+		"sealed":   {atTheTable(sealed()), nil},
+		"nopart":   {atTheTable(noPart()), nil},
+		"exchange": {atTheTable(theExchange()), []string{"1", "3"}},
+		"pig":      {atTheTable(thePig()), []string{"0"}},
+		"machine":  {atTheTable(theMachine()), nil},
+		"full":     {atTheTable(fullHand()), []string{"1"}},
+		"eight":    {atTheTable(eight()), []string{"6"}},
+		"crowd":    {atTheTable(crowd()), nil},
+		"why":      {atTheTable(yourTurn()), []string{"4", "y"}},
+		"hint":     {atTheTable(yourTurn()), []string{"9"}},
+		"last":     {atTheTable(yourTurn()), []string{"l"}},
+		"whose":    {atTheTable(yourTurn()), []string{"l", "right", "right"}},
+		"out":      {atTheTable(yourTurn()), []string{"x"}},
+		"talk":     {atTheTable(aTalk()), []string{"c", "h", "o"}},
+		"menu":     {atTheTable(yourTurn()), []string{"esc", "down"}},
+		"help":     {atTheTable(yourTurn()), []string{"?"}},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			p := play(t, c.w, c.h, c.theme, c.u, start)
-			p.press(c.keys...)
-			golden(t, "game/"+c.name, p.looks())
-		})
+		goldens(t, "game/"+name, c.place, c.keys...)
 	}
+}
+
+// aPause is a turn of the person's that waits for a pause to end.
+func aPause() table.Update {
+	u := yourTurn()
+	v := u.View.View
+	v.Turn = rules.Nobody
+	u = position(six, 0, v)
+	u.View.Legal = nil
+	u.Board.Paused = true
+	return u
+}
+
+// youAreOut is another's turn after the person has gone out as the Hero.
+func youAreOut() table.Update {
+	u := theirTurn()
+	v := u.View.View
+	v.Hand, v.Placed, v.Counts = []rules.Card{}, []rules.Seat{3, 0}, []int{0, 10, 1, 0, 13, 8}
+	u.View.View = v
+	u.View.Legal = nil
+	return u
+}
+
+// aTalk is a table where much has been said.
+func aTalk() table.Update {
+	u := yourTurn()
+	u.Board.Talk = []table.Talk{
+		{From: "Wei", Text: "is the pig really real"},
+		{Text: "Old Tom is back."},
+		{From: "Kestrel", Text: "whoever kept both dogs over the whole round had better have a very good story for it, because I was counting, and so was everybody else"},
+		{From: "marta", Text: "it was me, and it was worth it"},
+	}
+	return u
 }
 
 func TestGameStyles(t *testing.T) {

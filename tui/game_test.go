@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -54,35 +53,8 @@ func (p *sitting) press(keys ...string) {
 
 func (p *sitting) picture() *terminal.Picture { return terminal.Snapshot(p.program, p.size) }
 
-// looks is the picture's text with upper halves as they look: they are drawn as
-// lower halves with the colours swapped.
-func (p *sitting) looks() string {
-	picture := p.picture()
-	var text strings.Builder
-	for y := range p.size.Height {
-		line := ""
-		for x := range p.size.Width {
-			sign, style := picture.Cell(x, y)
-			if sign == "▄" && p.upper(style) {
-				sign = "▀"
-			}
-			line += sign
-		}
-		text.WriteString(strings.TrimRight(line, " ") + "\n")
-	}
-	return text.String()
-}
-
-func (p *sitting) upper(style terminal.Style) bool {
-	for _, s := range [...]surface{paper, chosen} {
-		for _, under := range [...]surface{ground, band} {
-			if style == p.theme.upperHalf(s, under) {
-				return true
-			}
-		}
-	}
-	return false
-}
+// looks is the picture's text with upper halves as they look.
+func (p *sitting) looks() string { return looks(p.picture(), p.theme) }
 
 // cardsOf reads a hand from cards and numbers: Imp, 2, Orc, 1.
 func cardsOf(pairs ...int) []rules.Card {

@@ -196,7 +196,7 @@ func (g *gameScreen) standing() string {
 	switch place := g.placeOf(s); {
 	case place > 0:
 		points := strconv.Itoa(v.Totals[s]) + " + " + pointsWord(rules.Points(place, len(v.Counts)))
-		words = "out: " + rules.Title(place, len(v.Counts)) + ", " + points
+		words = rules.Title(place, len(v.Counts)) + " now, " + points
 	case v.Titles[s] != "":
 		words = v.Titles[s] + ", " + words
 	}

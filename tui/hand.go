@@ -88,13 +88,23 @@ func planHand(hand rules.Hand, order sortOrder, w int, ways []handPlan) handPlan
 	return p
 }
 
-// name is a card's name as it stands below the card.
+// name is a card's name as it stands below the card: what people would call it
+// where there is no room for all of it.
 func (p *handPlan) name(c rules.Card) string {
 	name := shortName(c)
-	if p.names > 0 && p.names < len(name) {
-		return name[:p.names]
+	if p.names == 0 || len(name) <= p.names {
+		return name
 	}
-	return name
+	name = briefNames[c]
+	return name[:min(len(name), p.names)]
+}
+
+// briefNames are the names of cards in a word that can be cut.
+var briefNames = [...]string{
+	rules.Imp: "Imp", rules.Orc: "Orc", rules.Skeleton: "Skel", rules.Zombie: "Zomb", rules.Warrior: "Warr",
+	rules.Priestess: "Priest", rules.SnakeGirl: "Snake", rules.Minotaur: "Mino", rules.Bloodbeast: "Beast",
+	rules.Medusa: "Medusa", rules.PitFiend: "Fiend", rules.RedDragon: "Dragon", rules.Chaindog: "Dog",
+	rules.RedLotus: "Lotus", rules.ExplodingPig: "Pig", rules.KillingMachine: "Mach",
 }
 
 // at is the set at a cell of the hand's rectangle, and how many of its cards a
@@ -142,6 +152,9 @@ func (b brush) drawHand(r terminal.Rect, p *handPlan, l handLook) {
 		}
 		b.handName(s, p, f.h+1, up > 0, l)
 	}
+	if p.names > 0 {
+		b.wholeName(p, f.h+1, l)
+	}
 	if l.slow {
 		whole.markRaised(r, p, l.raised)
 	}
@@ -165,4 +178,22 @@ func (b brush) handName(s *handSet, p *handPlan, y int, up bool, l handLook) {
 		style = bold(b.on(ground, text))
 	}
 	b.text(s.x, y, p.name(s.card), style)
+}
+
+// wholeName writes the whole name of the set that is raised, or looked at, over
+// the shortened ones beside it.
+func (b brush) wholeName(p *handPlan, y int, l handLook) {
+	w, _ := b.Size()
+	for i := range p.n {
+		s := &p.sets[i]
+		name := shortName(s.card)
+		if l.raised[s.card] == 0 && l.look != s.card || p.name(s.card) == name || s.card.Wild() {
+			continue
+		}
+		x := max(0, min(s.x, w-len(name)))
+		b.text(max(0, x-1), y, " "[:min(1, x)], b.on(ground, text))
+		x = b.text(x, y, name, b.on(ground, turn))
+		b.text(x, y, " ", b.on(ground, text))
+		return
+	}
 }

@@ -36,6 +36,8 @@ type helpScreen struct {
 	search lineEdit
 	asking bool // the search is being typed
 	found  int  // the line last found; -1 for none
+	nth    int  // which of the lines found that is, from 1
+	hits   int  // how many there are
 }
 
 func newHelp(s *session, below screen) *helpScreen {
@@ -43,15 +45,6 @@ func newHelp(s *session, below screen) *helpScreen {
 }
 
 func (h *helpScreen) typing() bool { return h.asking }
-
-// openSearch begins a search in all the rules.
-func (h *helpScreen) openSearch() {
-	if h.page == herePage {
-		h.turnTo(rulesPage)
-	}
-	h.asking = true
-	h.search.set("")
-}
 
 func (h *helpScreen) turnTo(p helpPage) { h.page, h.top, h.found = p, 0, -1 }
 
@@ -63,7 +56,8 @@ var (
 	pageKey     = bind("up/down", "page", "down", "up")
 	coloursKey  = bind("T", "colours")
 	mouseKey    = bind("M", "free the mouse")
-	foundKey    = bind("n", "next found")
+	foundKey    = bind("n", "next match").inOneWord("next")
+	foundBefore = bind("N", "the one before").inOneWord("before")
 )
 
 func (h *helpScreen) keys() keyMap {
@@ -84,8 +78,8 @@ func (h *helpScreen) keys() keyMap {
 	return keyMap{
 		enter: []shortcut{
 			bind("esc", back, "esc", "enter", "q", "?"),
+			foundKey.when(h.found >= 0), foundBefore.when(h.found >= 0),
 			rulesKey.when(h.page != rulesPage), bestiaryKey.when(h.page != bestiaryPage),
-			foundKey.when(h.found >= 0),
 		},
 		lines: []shortcut{searchKey, pageKey, coloursKey, mouseKey},
 	}
@@ -139,6 +133,8 @@ func (h *helpScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 		h.turnTo(bestiaryPage)
 	case foundKey.is(msg) && h.found >= 0:
 		h.find(h.found + 1)
+	case foundBefore.is(msg) && h.found >= 0:
+		h.find(h.matchBefore())
 	case name == "up" || name == "k":
 		h.scroll(-1)
 	case name == "down" || name == "j":
@@ -165,38 +161,6 @@ func (h *helpScreen) room() int {
 
 func (h *helpScreen) scroll(by int) {
 	h.top = max(0, min(h.top+by, len(h.lines(h.width))-h.room()))
-}
-
-// searchTyped is a key while the search is being typed.
-func (h *helpScreen) searchTyped(msg tea.KeyPressMsg) {
-	switch msg.String() {
-	case "esc", "ctrl+c":
-		h.asking = false
-	case "enter":
-		h.asking = false
-		h.find(h.top)
-	default:
-		h.search.key(msg)
-	}
-}
-
-// find shows the next line from there on that holds what is searched, and
-// begins again at the top behind the last.
-func (h *helpScreen) find(from int) {
-	lines, want := h.lines(h.width), strings.ToLower(strings.TrimSpace(h.search.String()))
-	if want == "" {
-		return
-	}
-	for i := range lines {
-		at := (from + i) % len(lines)
-		if strings.Contains(strings.ToLower(lines[at].words), want) {
-			h.found = at
-			h.top = max(0, min(at-2, len(lines)-h.room()))
-			return
-		}
-	}
-	h.found = -1
-	h.tell("\"" + want + "\" isn't on this page.")
 }
 
 // lines are the page's, for that width.
@@ -234,7 +198,11 @@ func (h *helpScreen) draw(b brush) {
 	case h.notice.words != "":
 		b.clear(terminal.Rect{Y: height - 3, W: w, H: 1}, ground)
 		b.clip(x, height-3, w-x, h.notice.words, b.on(ground, turn))
-	case h.page != herePage:
+	case h.found >= 0:
+		words := "match " + strconv.Itoa(h.nth) + " of " + strconv.Itoa(h.hits) + " for \"" + strings.TrimSpace(h.search.String()) + "\""
+		b.clear(terminal.Rect{Y: height - 3, W: w, H: 1}, ground)
+		b.clip(x, height-3, w-x, words, b.on(ground, turn))
+	case h.page != herePage && b.size() != phone:
 		b.right(w-x, height-3, strconv.Itoa(min(h.top+room, len(lines)))+" of "+strconv.Itoa(len(lines)), b.on(ground, quiet))
 	}
 }
@@ -267,4 +235,5 @@ func (h *helpScreen) drawLine(b brush, x, y, column, w int, l helpLine, found bo
 		}
 		b.clip(x, y, w, l.words, style)
 	}
+	h.markMatches(b, end, y, on, l)
 }

@@ -130,6 +130,7 @@ type popup struct {
 	heading string
 	lines   []string
 	copied  string // what i puts on the clipboard; ""
+	top     int    // the first line shown
 }
 
 func newPopup(s *session, heading string, lines []string) *popup {
@@ -156,7 +157,8 @@ func (p *popup) keys() keyMap {
 			bind("enter", "close", "enter", "esc", "space", "q", "l", "x", "v"),
 			bind("i", "copy it").when(p.copied != ""),
 		},
-		now: "a note is open",
+		lines: []shortcut{bind("up/down", "more of it", "down", "up").when(p.hidden() > 0)},
+		now:   "a note is open",
 	}
 }
 
@@ -170,29 +172,59 @@ func (p *popup) update(msg tea.Msg) tea.Cmd {
 			p.wish(closeDialog{})
 			return terminal.Copy(p.copied)
 		}
+		switch msg.String() {
+		case "up":
+			p.scroll(-1)
+		case "down":
+			p.scroll(1)
+		}
+	case tea.MouseWheelMsg:
+		if msg.Button == tea.MouseWheelUp {
+			p.scroll(-1)
+		} else {
+			p.scroll(1)
+		}
 	case tea.MouseClickMsg:
 		return p.wish(closeDialog{})
 	}
 	return nil
 }
 
-func (p *popup) draw(b brush) {
-	w, h := b.Size()
-	size := terminal.Width(p.heading)
+func (p *popup) scroll(by int) { p.top = max(0, min(p.top+by, p.hidden())) }
+
+// hidden is how many lines there is no room for.
+func (p *popup) hidden() int {
+	return max(0, len(p.broken(p.width))+4-(p.height-2))
+}
+
+// broken are the lines as they are broken for a picture of w cells.
+func (p *popup) broken(w int) []string {
 	var lines []string
 	for _, words := range p.lines {
 		lines = append(lines, reflow(words, w-6)...)
 	}
+	return lines
+}
+
+func (p *popup) draw(b brush) {
+	w, h := b.Size()
+	size := terminal.Width(p.heading)
+	lines := p.broken(w)
 	for _, words := range lines {
 		size = max(size, terminal.Width(words))
 	}
-	size = min(w, size+6)
+	if size += 6; size+6 > w { // of what is below nothing can be read anyway
+		size = w
+	}
 	height := min(len(lines)+4, h-2)
 	r := terminal.Rect{X: (w - size) / 2, Y: max(0, (h-2-height)/2), W: size, H: height}
 	b.panel(r)
 	part := b.part(r)
 	part.clip(3, 1, size-6, p.heading, bold(b.on(enterBand, quiet)))
-	for i, words := range lines {
+	for i, words := range lines[min(p.top, len(lines)):] {
+		if i > height-4 {
+			break
+		}
 		part.clip(3, 3+i, size-6, words, b.on(enterBand, text))
 	}
 }

@@ -240,7 +240,7 @@ func (b brush) talkLine(x, y, w int, t table.Talk) {
 		return
 	}
 	x = b.clip(x, y, end-x, t.From+" ", bold(b.on(ground, chat)))
-	b.clip(x, y, end-x, t.Text, b.on(ground, chat))
+	b.trailing(x, y, end-x, t.Text, b.on(ground, chat))
 }
 
 // drawPhone lists places, titles and totals.

@@ -1,10 +1,6 @@
 package tui
 
 import (
-	"flag"
-	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -16,11 +12,6 @@ import (
 	"deathtrap/table"
 	"deathtrap/tui/terminal"
 )
-
-var update = flag.Bool("update", false, "rewrite the expected pictures in testdata")
-
-// sizes are those that golden pictures are kept of.
-var sizes = []terminal.Size{{Width: 40, Height: 12}, {Width: 60, Height: 20}, {Width: 80, Height: 24}, {Width: 120, Height: 40}, {Width: 200, Height: 60}}
 
 // staged is a program with a screen put on its stage, without a house.
 func staged(t *testing.T, size terminal.Size, place func(*session) screen) *program {
@@ -35,49 +26,6 @@ func staged(t *testing.T, size terminal.Size, place func(*session) screen) *prog
 	p := &program{session: s, lobby: newLobby(s), place: place(s)}
 	p.Update(tea.WindowSizeMsg{Width: size.Width, Height: size.Height})
 	return p
-}
-
-// golden compares a picture with the one in testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name+".txt")
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs; got:\n%s", path, got)
-	}
-}
-
-// goldens compares a screen at each size, and its styles at 80x24, also in ASCII
-// and without colours.
-func goldens(t *testing.T, name string, place func(*session) screen) {
-	t.Helper()
-	for _, size := range sizes {
-		t.Run(fmt.Sprintf("%dx%d", size.Width, size.Height), func(t *testing.T) {
-			p := staged(t, size, place)
-			picture := terminal.Snapshot(p, size)
-			golden(t, fmt.Sprintf("%s-%dx%d", name, size.Width, size.Height), picture.Text())
-			if size.Width == 80 {
-				golden(t, name+"-styles", picture.Styled())
-			}
-		})
-	}
-	for _, theme := range []themeChoice{asciiTheme, plainTheme} {
-		t.Run(theme.String(), func(t *testing.T) {
-			p := staged(t, sizes[2], place)
-			p.settings.theme = theme
-			p.repaint()
-			golden(t, name+"-"+theme.String(), terminal.Snapshot(p, sizes[2]).Styled())
-		})
-	}
 }
 
 // chairs are seats by a short notation: "marta host", "Wei", "bot", "".
@@ -275,4 +223,42 @@ func typed(name string) tea.KeyPressMsg {
 		return tea.KeyPressMsg{Code: rune(letter[0]), Mod: tea.ModCtrl}
 	}
 	return pressed(name)
+}
+
+func TestDialogPictures(t *testing.T) {
+	lobby := func(s *session) screen {
+		s.house = busyHouse()
+		return newLobby(s)
+	}
+	scored := func(s *session) screen {
+		s.at, s.seat = finished(), &table.Visit{}
+		s.now = s.at.Board.NextDeal.Add(-6 * time.Second)
+		seed := s.at.View.LastRound.Seed
+		hands, first := seed.Deal(6, 0)
+		e := rules.Event{Round: 2, First: first, Hand: hands[0].Cards(), Commit: seed.Commit()}
+		s.deals = []dealt{{Event: e, players: 6}}
+		return newResult(s)
+	}
+	goldens(t, "lobby-talk", func(s *session) screen {
+		place := lobby(s)
+		s.house.Talk = aTalk().Board.Talk
+		return place
+	}, "c")
+	goldens(t, "lobby-code", lobby, "j", "K", "7")
+	goldens(t, "search", lobby, "/", "p", "i", "g", "enter", "n")
+	goldens(t, "verify", scored, "v")
+	goldens(t, "last-hand", scored, "l")
+	goldens(t, "leave", func(s *session) screen {
+		s.at, s.seat = waitingTable(), &table.Visit{}
+		return newWaiting(s)
+	}, "esc")
+	goldens(t, "start", func(s *session) screen {
+		s.at, s.seat = waitingTable(), &table.Visit{}
+		s.at.Board.Host, s.at.Board.Seats = 0, chairs("Ilse", "Wei", "bot", "marta")
+		s.at.Board.Seats[0].Ready = false
+		return newWaiting(s)
+	})
+	goldens(t, "farewell", func(s *session) screen {
+		return &farewellScreen{session: s, words: "The house closes now. Thank you for coming."}
+	})
 }

@@ -251,6 +251,7 @@ func (p *program) Draw(c *terminal.Canvas) {
 		s.draw(b)
 	}
 	if p.chat.open {
+		p.drawTalk(b)
 		b.chatLines(&p.chat, p.owes())
 		return
 	}

@@ -92,7 +92,7 @@ func (w *waitingScreen) missing() string {
 	board := w.at.Board
 	free, unready := len(board.Seats)-taken(board), ""
 	for i, chair := range board.Seats {
-		if !chair.Free() && chair.Bot == "" && !chair.Ready {
+		if !chair.Free() && chair.Bot == "" && !chair.Ready && (rules.Seat(i) != board.Host || !startable(board)) {
 			unready = castOf(w.at).name(rules.Seat(i))
 		}
 	}
@@ -102,7 +102,7 @@ func (w *waitingScreen) missing() string {
 	case unready != "":
 		return "waiting for " + unready
 	case w.host():
-		return "all are ready"
+		return "all are ready: you may start"
 	case board.Host == rules.Nobody:
 		return "waiting for a host"
 	}
