@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -25,18 +24,20 @@ type order struct {
 
 func orders() map[string]order {
 	return map[string]order{
-		"who":    {"", "everybody who is here", 0, true, (*session).orderWho},
-		"tables": {"", "all tables, private ones too", 0, true, (*session).orderTables},
-		"stats":  {"", "how things stand", 0, true, (*session).orderStats},
-		"audit":  {"[N]", "what admins did last", 0, true, (*session).orderAudit},
-		"bans":   {"", "who is kept out", 0, true, (*session).orderBans},
-		"say":    {"TEXT", "tell everybody something", 1, false, (*session).orderSay},
-		"kick":   {"WHO", "end somebody's sessions; a seat is kept", 1, false, (*session).orderKick},
-		"ban":    {"WHO [TIME [REASON]]", "keep a key, an address or a network out; TIME is 30m, 12h, 7d or ever", 1, false, (*session).orderBan},
-		"unban":  {"WHO", "let them in again", 1, false, (*session).orderUnban},
-		"mute":   {"WHO [TIME]", "let somebody play, but not talk; TIME 0 ends it", 1, false, (*session).orderMute},
-		"drain":  {"", "begin no more games; those that run go on", 0, false, (*session).orderDrain},
-		"reload": {"", "read the files of keys and the message of the day anew", 0, false, (*session).orderReload},
+		"who":     {"", "everybody who is here", 0, true, (*session).orderWho},
+		"tables":  {"", "all tables, private ones too", 0, true, (*session).orderTables},
+		"stats":   {"", "how things stand", 0, true, (*session).orderStats},
+		"audit":   {"[N]", "what admins did last", 0, true, (*session).orderAudit},
+		"bans":    {"", "who is kept out", 0, true, (*session).orderBans},
+		"reports": {"[N]", "what people report of others", 0, true, (*session).orderReports},
+		"dismiss": {"NUMBER", "take a report away", 1, false, (*session).orderDismiss},
+		"say":     {"TEXT", "tell everybody something", 1, false, (*session).orderSay},
+		"kick":    {"WHO", "end somebody's sessions; a seat is kept", 1, false, (*session).orderKick},
+		"ban":     {"WHO [TIME [REASON]]", "keep a key, an address or a network out; TIME is 30m, 12h, 7d or ever", 1, false, (*session).orderBan},
+		"unban":   {"WHO", "let them in again", 1, false, (*session).orderUnban},
+		"mute":    {"WHO [TIME]", "let somebody play, but not talk; TIME 0 ends it", 1, false, (*session).orderMute},
+		"drain":   {"", "begin no more games; those that run go on", 0, false, (*session).orderDrain},
+		"reload":  {"", "read the files of keys and the message of the day anew", 0, false, (*session).orderReload},
 	}
 }
 
@@ -195,12 +196,9 @@ func (s *session) orderStats() (lines.Answer, error) {
 }
 
 func (s *session) orderAudit() (lines.Answer, error) {
-	most := deedsTold
-	if len(s.args) > 0 {
-		var err error
-		if most, err = strconv.Atoi(s.args[0]); err != nil || most < 1 {
-			return lines.Answer{}, errNumber
-		}
+	most, err := s.number(deedsTold)
+	if err != nil {
+		return lines.Answer{}, err
 	}
 	deeds := s.line.server.hosting.audit.last(most)
 	var text strings.Builder

@@ -91,7 +91,7 @@ func TestEveryOrderAnswersAsData(t *testing.T) {
 	h := openHosted(t, Limits{})
 	h.program(h.dial("ana", gossh.PublicKeys(newKey(t)))).ask("", "welcome")
 	for _, words := range []string{
-		"who", "tables", "stats", "audit", "audit 5", "bans", "say hello all", "ban 192.0.2.1 7d rude", "unban 192.0.2.1",
+		"who", "tables", "stats", "audit", "audit 5", "bans", "reports", "reports 5", "say hello all", "ban 192.0.2.1 7d rude", "unban 192.0.2.1",
 		"mute ana 1h", "mute ana 0", "kick ana", "reload", "drain",
 	} {
 		said := h.must(words + " --json")
@@ -102,7 +102,7 @@ func TestEveryOrderAnswersAsData(t *testing.T) {
 	for words, want := range map[string]string{
 		"": "admin ORDER", "nope": "admin ORDER", "kick": "admin ORDER", "kick nobody": "Nobody of that name",
 		"ban nobody": "One can ban a key", "ban 0.0.0.0/0": "nearly everybody", "ban ::/0": "nearly everybody",
-		"ban 192.0.2.1 soon": "A time is", "unban 192.0.2.9": "There is no such ban", "audit x": "no number",
+		"ban 192.0.2.1 soon": "A time is", "unban 192.0.2.9": "There is no such ban", "audit x": "no number", "reports 0": "no number", "dismiss 7": "no report", "dismiss x": "no number",
 		"ban SHA256:short": "One can ban a key", "say": "admin ORDER",
 	} {
 		if status, said := h.order(words); status != 1 && want != "admin ORDER" || !strings.Contains(said, want) {

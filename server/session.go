@@ -97,6 +97,9 @@ func (l *line) newSession(sess ssh.Session, c *channel) *session {
 	if s.want, s.look = deepLink(sess.User()); s.want != "" || s.look != "" || isResume(sess.User()) {
 		s.player.Name = words.Nameless // the user name is none, or even a secret
 	}
+	if !l.ticket.exempt {
+		s.player.Source = l.ticket.source.String()
+	}
 	if s.player.Guest {
 		s.player.Way = s.address.command(resumes + c.who.word)
 	}
