@@ -229,7 +229,7 @@ func (p *program) titleKey() string {
 // keysShown is the key map that the key lines are drawn from.
 func (p *program) keysShown() keyMap {
 	if p.chat.open {
-		return p.chat.keys(p.owes())
+		return p.chat.keys(p.owes(), p.host())
 	}
 	return p.top().keys()
 }

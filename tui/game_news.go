@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"deathtrap/rules"
@@ -35,6 +36,14 @@ const talkAge = 8
 func (s *story) hear(t table.Talk) {
 	s.talk, s.age = t, 0
 	s.add(entry{from: t.From, words: t.Text})
+}
+
+// forget takes away what somebody has said.
+func (s *story) forget(name string) {
+	s.lines = slices.DeleteFunc(s.lines, func(e entry) bool { return e.from == name })
+	if s.talk.From == name {
+		s.talk = table.Talk{}
+	}
 }
 
 // happen adds an event.

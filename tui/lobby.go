@@ -121,13 +121,14 @@ func (l *lobbyScreen) keys() keyMap {
 		return l.codeKeys()
 	}
 	b := l.pickedTable()
-	watch := watchKey.when(b != nil)
+	watch := watchKey.when(b != nil && !b.Locked)
 	quick := quickKey.when(l.rows() > 0)
 	k := keyMap{
 		enter: []shortcut{l.enterKey(), quick, practiceKey, newTableKey},
 		lines: []shortcut{learnKey, joinKey, watch, settingsKey, chatKey, helpKey, leaveKey},
-		more:  []shortcut{copyKey.when(b != nil), upKey.when(l.row > 0), downKey.when(l.row < l.rows()-1)},
+		more:  []shortcut{peopleKey, copyKey.when(b != nil), upKey.when(l.row > 0), downKey.when(l.row < l.rows()-1)},
 		now:   "you are in the lobby",
+		idle:  "locked: nobody new is let in",
 	}
 	learn := learnKey
 	learn.SetHelp("g", "learn it")
@@ -152,6 +153,8 @@ func (l *lobbyScreen) enterKey() shortcut {
 		return enters("go back to your seat at " + l.kept)
 	case b == nil:
 		return enters("play a quick match")
+	case b.Locked:
+		return enters("").when(false)
 	case canSit(b):
 		return enters("sit down")
 	}
@@ -160,7 +163,7 @@ func (l *lobbyScreen) enterKey() shortcut {
 
 // canSit reports whether a table has a seat for a newcomer.
 func canSit(b *table.Board) bool {
-	return b.State != table.Playing && taken(b) < len(b.Seats)
+	return b.State != table.Playing && !b.Locked && taken(b) < len(b.Seats)
 }
 
 // taken is how many seats of a table are taken.
@@ -189,6 +192,8 @@ func (l *lobbyScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 		return l.watch(b.Code)
 	case learnKey.is(msg):
 		return l.wish(openTutorial{})
+	case peopleKey.is(msg):
+		return l.wish(openDialog{newPeople(l.session)})
 	case settingsKey.is(msg):
 		return l.wish(openSettings{})
 	case leaveKey.is(msg):
@@ -270,6 +275,9 @@ func (s *session) copyInvitation(code string) tea.Cmd {
 
 // click picks the row under the mouse; on the picked row it is enter.
 func (l *lobbyScreen) click(msg tea.MouseClickMsg) tea.Cmd {
+	if !l.coding && l.somebodyAt(msg.X, msg.Y) {
+		return nil
+	}
 	row, ok := l.rowAt(msg.X, msg.Y)
 	if !ok || l.coding {
 		return nil

@@ -90,7 +90,7 @@ func (l *lobbyScreen) draw(b brush) {
 		l.drawLook(b, p.look)
 	}
 	b.heading(p.chatHead, "CHAT")
-	b.talkLines(p.talk, l.house.Talk)
+	b.talkLines(p.talk, l.session.talk())
 	l.drawInvite(b, p)
 }
 

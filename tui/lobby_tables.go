@@ -84,6 +84,14 @@ func (b brush) tableLine(r terminal.Rect, on surface, t *table.Board) {
 
 // goesOn is what goes on at a table, and whether one may still sit down.
 func goesOn(t *table.Board) (words string, good bool) {
+	words, good = progress(t)
+	if t.Locked {
+		return words + ", locked", false
+	}
+	return words, good
+}
+
+func progress(t *table.Board) (words string, good bool) {
 	free := len(t.Seats) - taken(t)
 	switch {
 	case t.State == table.Playing:

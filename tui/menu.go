@@ -12,7 +12,7 @@ import (
 // menuScreen is what esc opens at a table: where one can go from here.
 type menuScreen struct {
 	*session
-	row int
+	list menuList
 }
 
 func newMenu(s *session) *menuScreen { return &menuScreen{session: s} }
@@ -22,16 +22,17 @@ func (m *menuScreen) overlay() {}
 // choices are the menu's rows; enter does the picked one.
 func (m *menuScreen) choices() []menuRow {
 	rows := []menuRow{
-		{bind("esc", "back to the table"), m.goes(closeDialog{})},
-		{settingsKey, m.goes(openSettings{})},
-		{helpKey, m.goes(openHelp{})},
-		{bind("i", "copy the invitation"), m.copies},
+		{shortcut: bind("esc", "back to the table"), do: m.goes(closeDialog{})},
+		{shortcut: settingsKey, do: m.goes(openSettings{})},
+		{shortcut: helpKey, do: m.goes(openHelp{})},
+		{shortcut: bind("i", "copy the invitation"), do: m.copies},
+		{shortcut: bind("p", "people here"), do: m.goes(openDialog{newPeople(m.session)})},
 	}
 	if m.wayBack != nil {
-		rows = append(rows, menuRow{bind("w", "how to come back"), m.goes(openDialog{m.wayBack})})
+		rows = append(rows, menuRow{shortcut: bind("w", "how to come back"), do: m.goes(openDialog{m.wayBack})})
 	}
 	if !m.seated() || m.at.Board.State != table.Playing {
-		return append(rows, menuRow{bind("q", "to the lobby"), m.goes(leaveTable{})})
+		return append(rows, menuRow{shortcut: bind("q", "to the lobby"), do: m.goes(leaveTable{})})
 	}
 	giveUp := &askScreen{
 		session: m.session,
@@ -39,14 +40,15 @@ func (m *menuScreen) choices() []menuRow {
 		yes:     "give it up", answer: leaveTable{giveUp: true},
 	}
 	return append(rows,
-		menuRow{bind("q", "to the lobby; your seat is kept"), m.goes(leaveTable{})},
-		menuRow{bind("G", "give the seat up"), m.goes(openDialog{giveUp})},
+		menuRow{shortcut: bind("q", "to the lobby; your seat is kept"), do: m.goes(leaveTable{})},
+		menuRow{shortcut: bind("G", "give the seat up"), do: m.goes(openDialog{giveUp})},
 	)
 }
 
 type menuRow struct {
 	shortcut
-	do func() tea.Cmd
+	do   func() tea.Cmd
+	note string // at its right end
 }
 
 // goes is a row that only follows an intent.
@@ -63,7 +65,7 @@ func (m *menuScreen) copies() tea.Cmd {
 func (m *menuScreen) keys() keyMap {
 	rows := m.choices()
 	k := keyMap{
-		enter: []shortcut{enters(rows[min(m.row, len(rows)-1)].Help().Desc)},
+		enter: []shortcut{enters(rows[min(m.list.row, len(rows)-1)].Help().Desc)},
 		lines: []shortcut{bind("up/down", "pick", "down", "up"), bind("esc", "back to the table")},
 		now:   "the table's menu is open",
 	}
@@ -75,53 +77,13 @@ func (m *menuScreen) keys() keyMap {
 
 func (m *menuScreen) update(msg tea.Msg) tea.Cmd {
 	rows := m.choices()
-	m.row = min(m.row, len(rows)-1)
-	switch msg := msg.(type) {
-	case tea.KeyPressMsg:
-		switch msg.String() {
-		case "up":
-			m.row = max(0, m.row-1)
-		case "down":
-			m.row = min(m.row+1, len(rows)-1)
-		case "enter", "space":
-			return rows[m.row].do()
-		}
-		for _, row := range rows {
-			if row.is(msg) {
-				return row.do()
-			}
-		}
-	case tea.MouseClickMsg:
-		r := m.rect(m.width, m.height)
-		if i := msg.Y - r.Y - 1; i >= 0 && i < len(rows) && msg.X >= r.X && msg.X < r.X+r.W {
-			return rows[i].do()
-		}
-	}
-	return nil
-}
-
-// rect is where the menu lies.
-func (m *menuScreen) rect(w, h int) terminal.Rect {
-	size := min(w, 44)
-	lines := len(m.choices()) + 2
-	return terminal.Rect{X: (w - size) / 2, Y: max(0, (h-2-lines)/2), W: size, H: min(lines, h-2)}
+	return m.list.update(msg, m.list.rect(m.width, m.height, rows, 1), 1, rows)
 }
 
 func (m *menuScreen) draw(b brush) {
 	w, h := b.Size()
-	r := m.rect(w, h)
-	b.panel(r)
-	part := b.part(r)
-	for i, row := range m.choices() {
-		on := enterBand
-		if i == m.row {
-			on = picked
-			part.clear(terminal.Rect{X: 1, Y: i + 1, W: r.W - 2, H: 1}, on)
-			part.mark(1, i+1, '►', b.on(on, turn))
-		}
-		part.text(3, i+1, row.Help().Key, b.on(on, turn))
-		part.text(8, i+1, row.Help().Desc, b.on(on, text))
-	}
+	rows := m.choices()
+	m.list.draw(b, m.list.rect(w, h, rows, 1), "", rows)
 }
 
 // popup shows some lines over the screen until a key is pressed.

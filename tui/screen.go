@@ -5,6 +5,8 @@ import (
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/table"
 )
 
 // screen is one thing that fills the terminal: a place in the house, or a
@@ -117,6 +119,12 @@ type (
 	// openDialog puts a screen on top, closeDialog takes the top one away.
 	openDialog  struct{ screen screen }
 	closeDialog struct{}
+	// closeDialogs takes all of them away.
+	closeDialogs struct{}
+	// writeChat opens the chat line with a draft.
+	writeChat struct{ draft string }
+	// orderTable asks the table for something.
+	orderTable struct{ command table.Command }
 	// openHelp shows the help for the screen that asks.
 	openHelp struct{}
 	// openSettings shows the settings.

@@ -41,6 +41,10 @@ type session struct {
 
 	wayBack *popup // how a guest comes back to the seat; nil for others
 
+	ignored   []string // whom the person does not hear, by name
+	asides    []aside
+	whisperer string // who whispered last
+
 	chat    chatLine
 	notice  notice
 	hurried bool      // the table that comes next is a quick match

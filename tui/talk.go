@@ -7,14 +7,6 @@ import (
 	"deathtrap/tui/terminal"
 )
 
-// talk is what was said where the person is, the newest last.
-func (s *session) talk() []table.Talk {
-	if s.at.Board != nil {
-		return s.at.Board.Talk
-	}
-	return s.house.Talk
-}
-
 // talkRows are the lines of some talk in w cells, whole: what is long goes on in
 // the next line.
 func talkRows(talk []table.Talk, w int) []storyLine {

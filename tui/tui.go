@@ -48,6 +48,7 @@ func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
 	s.settings.still = s.settings.still || o.Still
 	s.kept = s.settings
 	s.repaint()
+	s.ignored = v.Ignored()
 	p := &program{session: s, lobby: newLobby(s)}
 	p.place = p.lobby
 	switch {
@@ -62,14 +63,15 @@ func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
 
 // Init starts the pulls.
 func (p *program) Init() tea.Cmd {
+	pulls := tea.Batch(p.hear(), p.pullWhispers)
 	switch {
 	case len(p.dialogs) > 0: // it leads on
 	case p.options.Want != "":
-		return tea.Batch(p.hear(), p.join(p.options.Want))
+		return tea.Batch(pulls, p.join(p.options.Want))
 	case p.options.Watch != "":
-		return tea.Batch(p.hear(), p.watch(p.options.Watch))
+		return tea.Batch(pulls, p.watch(p.options.Watch))
 	}
-	return p.hear()
+	return pulls
 }
 
 // Update asks: is it for the whole program? Is a dialog on top? Else it is for
@@ -102,6 +104,9 @@ func input(msg tea.Msg) bool {
 // whole handles what concerns the whole program and reports whether that was
 // all there is to do.
 func (p *program) whole(msg tea.Msg) (tea.Cmd, bool) {
+	if cmd, done := p.aboutPeople(msg); done {
+		return cmd, true
+	}
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return p.key(msg)
@@ -252,7 +257,7 @@ func (p *program) Draw(c *terminal.Canvas) {
 	}
 	if p.chat.open {
 		p.drawTalk(b)
-		b.chatLines(&p.chat, p.owes())
+		b.chatLines(&p.chat, p.owes(), p.host())
 		return
 	}
 	b.keyLines(p.top().keys())

@@ -66,7 +66,7 @@ func (w *waitingScreen) keys() keyMap {
 			removeBotKey.when(w.host() && botsOf(board) > 0),
 		},
 		lines: []shortcut{learnKey, chatKey, helpKey, bind("esc", "leave the table")},
-		more:  []shortcut{unreadyKey.when(chair != nil && chair.Ready), copyKey},
+		more:  []shortcut{peopleKey, unreadyKey.when(chair != nil && chair.Ready), copyKey},
 		now:   "the table waits; " + w.missing(),
 		idle:  w.missing(),
 	}
@@ -117,6 +117,9 @@ func (w *waitingScreen) update(msg tea.Msg) tea.Cmd {
 		if w.onFree(msg.X, msg.Y) && w.host() {
 			return w.do(table.AddBots{Count: 1})
 		}
+		if name := w.personAt(msg.X, msg.Y); name != "" {
+			return w.wish(openDialog{newPerson(w.session, name)})
+		}
 	}
 	return nil
 }
@@ -134,6 +137,8 @@ func (w *waitingScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 		return w.do(table.Ready{Off: true})
 	case optionsKey.is(msg):
 		return w.wish(openDialog{optionsForm(w.session)})
+	case peopleKey.is(msg):
+		return w.wish(openDialog{newPeople(w.session)})
 	case copyKey.is(msg):
 		return w.copyInvitation(board.Code)
 	case learnKey.is(msg):

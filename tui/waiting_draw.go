@@ -103,11 +103,32 @@ func (w *waitingScreen) onFree(x, y int) bool {
 	return false
 }
 
+// personAt is who sits at that place of the picture, other than the person.
+func (w *waitingScreen) personAt(x, y int) string {
+	if sizeOf(w.width, w.height) == phone {
+		return ""
+	}
+	for i, r := range w.plan(w.width, w.height).seats {
+		if c := w.at.Board.Seats[w.seatAt(i)]; inside(r, x, y) && hasPerson(c) && w.seatAt(i) != w.at.You {
+			return c.Name
+		}
+	}
+	return ""
+}
+
+// state is how far the table is, for the title bar.
+func (w *waitingScreen) state() string {
+	if w.at.Board.Locked {
+		return "waiting, locked"
+	}
+	return "waiting"
+}
+
 func (w *waitingScreen) draw(b brush) {
 	board := w.at.Board
-	title := []string{board.Setup.Title, "table " + board.Code, "waiting"}
+	title := []string{board.Setup.Title, "table " + board.Code, w.state()}
 	if b.size() == phone {
-		b.titleBar("waiting", board.Setup.Title, board.Code)
+		b.titleBar(w.state(), board.Setup.Title, board.Code)
 		w.drawPhone(b)
 		return
 	}
@@ -123,7 +144,7 @@ func (w *waitingScreen) draw(b brush) {
 	if back := p.invite.Y + 1; w.wayBack != nil && p.invite.H > 0 && back < p.talk.Y {
 		b.clip(p.invite.X+2, back, p.invite.W-2, "Your own way back here    "+w.wayBack.copied, b.on(ground, quiet))
 	}
-	b.talkLines(p.talk, board.Talk)
+	b.talkLines(p.talk, w.session.talk())
 }
 
 // drawSeat is a seat in two lines: who sits there, and how far they are.
@@ -226,8 +247,8 @@ func (w *waitingScreen) drawPhone(b brush) {
 		w.drawPhoneSeat(b, x, row, half-1, rules.Seat(i), chair)
 	}
 	b.clip(0, height-4, width, paceWords(board.Setup.Options, ", ")+", "+ruleWords(board.Setup.Options), b.on(ground, quiet))
-	if len(board.Talk) > 0 && height > 10 {
-		b.talkLines(terminal.Rect{Y: height - 5, W: width, H: 1}, board.Talk)
+	if talk := w.session.talk(); len(talk) > 0 && height > 10 {
+		b.talkLines(terminal.Rect{Y: height - 5, W: width, H: 1}, talk)
 	}
 	b.clip(0, height-3, width, w.invitation(board.Code), bold(b.on(ground, text)))
 }

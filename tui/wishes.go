@@ -21,6 +21,13 @@ func (p *program) navigate(intent tea.Msg) tea.Cmd {
 	case closeDialog:
 		p.dialogs = p.dialogs[:max(0, len(p.dialogs)-1)]
 		p.uncover()
+	case closeDialogs:
+		p.dialogs = nil
+		p.uncover()
+	case writeChat:
+		p.chat.write(intent.draft)
+	case orderTable:
+		return p.do(intent.command)
 	case openHelp:
 		p.openHelp(false)
 	case openSettings:
