@@ -25,8 +25,8 @@ var orders = []order{
 		return p.whisper(p.whisperer, strings.TrimSpace(name+" "+text))
 	}},
 	{"/ignore", "NAME", false, func(p *program, name, _ string) tea.Cmd { return p.ignore(name, true) }},
-	{"/unignore", "NAME", false, func(p *program, name, _ string) tea.Cmd { return p.ignore(name, false) }},
 	{"/report", "NAME WHY", false, func(p *program, name, text string) tea.Cmd { return p.report(name, text) }},
+	{"/unignore", "NAME", false, func(p *program, name, _ string) tea.Cmd { return p.ignore(name, false) }},
 	{"/kick", "NAME", true, func(p *program, name, _ string) tea.Cmd { return p.sendOut(p.spelled(name), false) }},
 	{"/ban", "NAME", true, func(p *program, name, _ string) tea.Cmd { return p.sendOut(p.spelled(name), true) }},
 	{"/unban", "NAME", true, func(p *program, name, _ string) tea.Cmd { return p.do(table.Unban{Name: name}) }},

@@ -141,7 +141,7 @@ func (p *personScreen) rows() []menuRow {
 	rows := []menuRow{
 		{shortcut: bind("w", "whisper"), do: func() tea.Cmd { return p.writes("/w " + p.name + " ") }},
 		{shortcut: bind("x", "hear no more of them"), do: func() tea.Cmd { return p.closes(p.ignore(p.name, true)) }},
-		{shortcut: bind("r", "report to the host of this server"), do: func() tea.Cmd { return p.writes("/report " + p.name + " ") }},
+		{shortcut: bind("r", "report to this server's host"), do: func() tea.Cmd { return p.writes("/report " + p.name + " ") }},
 	}
 	if slices.Contains(p.ignored, p.name) {
 		rows[1] = menuRow{shortcut: bind("x", "hear them again"), do: func() tea.Cmd { return p.closes(p.ignore(p.name, false)) }}

@@ -68,6 +68,8 @@ func stages() map[string]func(*session) screen {
 		"form":     func(s *session) screen { return newTableForm(s) },
 		"settings": func(s *session) screen { return newSettings(s) },
 		"menu":     at(finished(), func(s *session) screen { return newMenu(s) }),
+		"people":   at(waitingTable(), func(s *session) screen { return newPeople(s) }),
+		"person":   at(waitingTable(), func(s *session) screen { return newPerson(s, hostileNames[0]) }),
 		"popup":    func(s *session) screen { return newPopup(s, "THE LAST HAND", hostileNames) },
 		"ask":      func(s *session) screen { return &askScreen{session: s, words: "Leave?", yes: "leave"} },
 		"farewell": func(s *session) screen { return &farewellScreen{s, "Goodbye."} },
