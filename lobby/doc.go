@@ -23,6 +23,16 @@
 // is in nobody's [Board], and who guesses at codes is soon told to wait, in the
 // same words for no table and for one that is none of theirs.
 //
+// # Each other
+//
+// A [Visit.Whisper] goes to one person and nowhere else. Whoever [Visit.Ignore]s
+// somebody gets nothing that they say, here or at a table; it is by ID, and the
+// others hear it all the same. A [Visit.Report] goes to the [Memory], for the host
+// of the server. What a table's host does to others is the table's.
+//
+// Limits are for each ID, and some also for each source (table.Player.Source), as
+// guests are somebody else each time they come.
+//
 // # Concurrency
 //
 // One mutex guards it all, and it is a leaf: tables report into the lobby while
@@ -33,7 +43,8 @@
 // most every 100 ms, so a thousand changes in a moment cost each reader one
 // Update. Talk is in the order it was said and each line comes once. A slow
 // reader holds up nobody: its unread Updates become one, with the newest Board
-// and the newest lines of talk. Between the lobby and a table nothing is
+// and the newest lines of talk. Whispers have a slot of their own and come each
+// once, in order. Between the lobby and a table nothing is
 // ordered. The lobby has no goroutine that lasts; those that a timer or a call
 // starts recover from a panic and log it.
 package lobby

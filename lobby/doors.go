@@ -11,8 +11,8 @@ import (
 // door is one way to a table for a player.
 type door func(table.Player) (*room, *table.Visit, error)
 
-// Open makes a table and sits its maker in seat 0. A player may have three open
-// tables and open five in ten seconds.
+// Open makes a table and sits its maker in seat 0. A player may have ten open
+// tables and open thirty in ten seconds.
 func (v *Visit) Open(ctx context.Context, s table.Setup) (*table.Visit, error) {
 	return v.move(ctx, func(maker table.Player) (*room, *table.Visit, error) {
 		s, err := cleanSetup(s, maker.Name)

@@ -17,7 +17,7 @@ type limit struct {
 var (
 	talkLimits = []limit{{3, 3 * time.Second}, {20, time.Minute}}
 	openLimit  = limit{30, 10 * time.Second} // three a second, thirty at once: programs play fast
-	moveLimit  = limit{30, 10 * time.Second} // to a table, in whatever way; each is also the way from the one before
+	moveLimit  = limit{60, 10 * time.Second} // to a table, in whatever way; each is also the way from the one before
 	codeLimit  = limit{5, time.Minute}       // wrong ones
 
 	reportLimit = limit{3, 10 * time.Minute}

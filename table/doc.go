@@ -45,6 +45,13 @@
 // the news of all, of which the newest 4096 pieces are kept ([Update.Missed]
 // counts the others). Nobody is ever waited for but the Log.
 //
+// # The host
+//
+// Whoever sat down first is the host, and the part passes on to who has sat
+// longest. The host sends people out, bans them and locks the table (order.go).
+// That is the table's, in its log, and stays when the part passes on; without any
+// host the table opens by itself.
+//
 // # What a seat may know
 //
 // Views and events are made for each viewer by package rules. Moments tell
