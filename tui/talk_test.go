@@ -47,7 +47,10 @@ func TestAllOfTheTalkCanBeRead(t *testing.T) {
 func TestSearchGoesFromMatchToMatch(t *testing.T) {
 	p := staged(t, normalSize, func(s *session) screen { return newLobby(s) })
 	for _, step := range []struct{ keys, want string }{
-		{"/ p i g enter", "match 1 of 7 for \"pig\""}, {"n", "match 2 of 7"}, {"N N", "match 7 of 7"}, {"n", "match 1 of 7"},
+		{"/ p i g enter", "match 1 of 7 for \"pig\""},
+		{"n", "match 2 of 7"},
+		{"N N", "match 7 of 7"},
+		{"n", "match 1 of 7"},
 		{"/ z z z enter", "isn't on this page"},
 	} {
 		for _, key := range strings.Fields(step.keys) {
