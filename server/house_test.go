@@ -150,7 +150,7 @@ func (first) Choose(_ string, v rules.View, _ uint64) (rules.Action, bool) {
 
 var _ table.Policy = first{}
 
-func newKey(t *testing.T) gossh.Signer {
+func newKey(t testing.TB) gossh.Signer {
 	t.Helper()
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -159,7 +159,7 @@ func newKey(t *testing.T) gossh.Signer {
 	return signer(t, private)
 }
 
-func signer(t *testing.T, private any) gossh.Signer {
+func signer(t testing.TB, private any) gossh.Signer {
 	t.Helper()
 	s, err := gossh.NewSignerFromKey(private)
 	if err != nil {

@@ -19,7 +19,11 @@ var hostileNames = []string{
 
 // hostile puts hostile text wherever people can put text.
 func hostile(t *rapid.T, s *session) {
-	draw := func(what string) string { return rapid.SampledFrom(hostileNames).Draw(t, what) }
+	hostileBy(func(what string) string { return rapid.SampledFrom(hostileNames).Draw(t, what) }, s)
+}
+
+// hostileBy is hostile with texts that somebody else draws.
+func hostileBy(draw func(what string) string, s *session) {
 	s.me.Name = draw("me")
 	s.house = busyHouse()
 	for i := range s.house.People {
