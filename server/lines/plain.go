@@ -9,6 +9,7 @@ import (
 	"deathtrap/lobby"
 	"deathtrap/rules"
 	"deathtrap/table"
+	"deathtrap/table/words"
 )
 
 // columns is where sentences are broken, for braille lines and narrow windows.
@@ -182,7 +183,11 @@ func (r *reader) hear(in input) {
 		r.complain(in.err)
 		return
 	}
-	text := strings.TrimSpace(strings.ToValidUTF8(string(in.text), ""))
+	text, err := words.Line(string(in.text), maxLine) // some of it may be read back
+	if err != nil && !errors.Is(err, words.ErrEmpty) {
+		r.complain(err)
+		return
+	}
 	word, rest, _ := strings.Cut(text, " ")
 	word = strings.TrimPrefix(word, "/")
 	if !strings.EqualFold(word, "leave") {
