@@ -29,7 +29,6 @@ const patience = 30 * time.Second
 // house is the real binary, serving on a port of this machine.
 type house struct {
 	t           *testing.T
-	binary      string
 	port        string
 	fingerprint string
 	cmd         *exec.Cmd
@@ -41,16 +40,13 @@ var (
 	keyLine  = regexp.MustCompile(`SHA256:\S+`)
 )
 
-// startHouse builds and starts the binary. It gets SIGTERM when the test ends, and
+// startHouse starts the binary. It gets SIGTERM when the test ends, and
 // must then exit with 0.
 func startHouse(t *testing.T, flags ...string) *house {
 	t.Helper()
 	dir := t.TempDir()
-	h := &house{t: t, binary: filepath.Join(dir, "deathtrap"), home: dir}
-	if out, err := exec.Command("go", "build", "-o", h.binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	h.cmd = exec.Command(h.binary, append([]string{"--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "data")}, flags...)...)
+	h := &house{t: t, home: dir}
+	h.cmd = deathtrap(t, append([]string{"--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "data")}, flags...)...)
 	out, err := h.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -11,9 +11,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"deathtrap": main})
-}
+// commands are what the test binary is under other names.
+var commands = map[string]func(){"deathtrap": main}
+
+func TestMain(m *testing.M) { testscript.Main(tidy{m}, commands) }
 
 // TestScripts runs the binary as a host would; see testdata/script.
 func TestScripts(t *testing.T) {

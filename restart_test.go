@@ -29,7 +29,7 @@ type process struct {
 // launch starts a server with that data folder.
 func launch(t *testing.T, data string, flags ...string) *process {
 	t.Helper()
-	return launchBinary(t, exec.Command("deathtrap", append([]string{"--listen", "127.0.0.1:0", "--data", data}, flags...)...))
+	return launchBinary(t, deathtrap(t, append([]string{"--listen", "127.0.0.1:0", "--data", data}, flags...)...))
 }
 
 // launchBinary starts a server by a command.
@@ -201,7 +201,7 @@ func TestARestartOnDemand(t *testing.T) {
 func TestTheDataFolderHasOneServer(t *testing.T) {
 	data := t.TempDir()
 	p := launch(t, data)
-	out, err := exec.Command("deathtrap", "--listen", "127.0.0.1:0", "--data", data).CombinedOutput()
+	out, err := deathtrap(t, "--listen", "127.0.0.1:0", "--data", data).CombinedOutput()
 	if err == nil || !strings.Contains(string(out), "another deathtrap uses this data folder") {
 		t.Errorf("%v: %s", err, out)
 	}
