@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"strings"
 	"time"
 
 	"golang.org/x/crypto/ssh"
@@ -26,6 +27,8 @@ type program struct {
 	random *rand.Rand
 	signer ssh.Signer
 
+	ask    func(format string, a ...any)
+	enters string // how it asked to be let in
 	seat   rules.Seat
 	seated bool
 	over   bool
@@ -36,7 +39,8 @@ type program struct {
 
 // deed is a move that a program asked for.
 type deed struct {
-	move     string
+	seen     uint64
+	action   rules.Action
 	answered bool
 	ok       bool
 }
@@ -118,20 +122,21 @@ const (
 )
 
 func (p *program) talk(ctx context.Context, in io.Writer, out *bufio.Reader) error {
-	ask := func(format string, a ...any) { fmt.Fprintf(in, format+"\n", a...) }
+	p.ask = func(format string, a ...any) { fmt.Fprintf(in, format+"\n", a...) }
 	switch {
 	case p.seated:
-		ask(`{"id":1,"do":"resume"}`)
+		p.enters = `{"id":1,"do":"resume"}`
 	case p.first:
-		ask(`{"id":1,"do":"create","options":{"players":4,"rounds":%d,"turn":"off"}}`, p.rounds)
-	default:
+		p.enters = fmt.Sprintf(`{"id":1,"do":"create","options":{"players":4,"rounds":%d,"turn":"off"}}`, p.rounds)
+	case p.enters == "":
 		select {
 		case code := <-p.code:
-			ask(`{"id":1,"do":"join","code":%q}`, code)
+			p.enters = fmt.Sprintf(`{"id":1,"do":"join","code":%q}`, code)
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
+	p.ask("%s", p.enters)
 	for !p.over {
 		line, err := out.ReadBytes('\n')
 		if err != nil {
@@ -150,7 +155,7 @@ func (p *program) talk(ctx context.Context, in io.Writer, out *bufio.Reader) err
 			p.saw[m.Seen] = append(p.saw[m.Seen], string(m.Event))
 			p.seen(m.Seen, p.random)
 		case "view":
-			p.look(&m, ask)
+			p.look(&m)
 		}
 	}
 	return nil
@@ -158,7 +163,9 @@ func (p *program) talk(ctx context.Context, in io.Writer, out *bufio.Reader) err
 
 // hear takes a reply.
 func (p *program) hear(m *message) error {
-	switch {
+	switch notKept := !m.OK && strings.Contains(m.Error.Message, "could not write that down"); {
+	case m.ID == entering && notKept && p.brittle:
+		p.ask("%s", p.enters)
 	case m.ID == entering && !m.OK:
 		return fmt.Errorf("not let in (seated before: %t): %s", p.seated, m.Error.Message)
 	case m.ID == entering:
@@ -174,34 +181,41 @@ func (p *program) hear(m *message) error {
 	case m.ID >= acting:
 		d := &p.done[m.ID-acting]
 		d.answered, d.ok = true, m.OK
-		if !m.OK && m.Error.Code != "stale" {
-			return fmt.Errorf("%s is refused: %s", d.move, m.Error.Message)
+		switch {
+		case notKept && p.brittle:
+			p.act(deed{d.seen, d.action, false, false})
+		case !m.OK && m.Error.Code != "stale":
+			return fmt.Errorf("%s is refused: %s", move(p.seat, d.action), m.Error.Message)
 		}
 	}
 	return nil
 }
 
 // look takes a view, and acts when it is for this program to act.
-func (p *program) look(m *message, ask func(string, ...any)) {
+func (p *program) look(m *message) {
 	switch {
 	case m.Table.State == table.Over:
 		p.over = true
 	case m.Table.State == table.Waiting:
-		p.wait(m, ask)
+		p.wait(m)
 	case m.Seen > p.acted && len(m.View.Legal) > 0 && (m.View.Owes() || p.random.IntN(4) == 0):
 		p.acted = m.Seen
-		a := m.View.Legal[p.random.IntN(len(m.View.Legal))]
-		p.done = append(p.done, deed{move: move(p.seat, a)})
-		text, err := json.Marshal(a)
-		if err != nil {
-			panic(err)
-		}
-		ask(`{"id":%d,"do":"act","seen":%d,"action":%s}`, acting+len(p.done)-1, m.Seen, text)
+		p.act(deed{m.Seen, m.View.Legal[p.random.IntN(len(m.View.Legal))], false, false})
 	}
 }
 
+// act asks for a move.
+func (p *program) act(d deed) {
+	p.done = append(p.done, d)
+	text, err := json.Marshal(d.action)
+	if err != nil {
+		panic(err)
+	}
+	p.ask(`{"id":%d,"do":"act","seen":%d,"action":%s}`, acting+len(p.done)-1, d.seen, text)
+}
+
 // wait gets ready, or starts when all are.
-func (p *program) wait(m *message, ask func(string, ...any)) {
+func (p *program) wait(m *message) {
 	ready := 0
 	for _, s := range m.Table.Seats {
 		if s.Ready {
@@ -210,9 +224,9 @@ func (p *program) wait(m *message, ask func(string, ...any)) {
 	}
 	switch {
 	case !p.first && len(m.Table.Seats) > int(p.seat) && !m.Table.Seats[p.seat].Ready:
-		ask(`{"id":2,"do":"ready"}`)
+		p.ask(`{"id":2,"do":"ready"}`)
 	case p.first && ready == 3:
-		ask(`{"id":2,"do":"start"}`)
+		p.ask(`{"id":2,"do":"start"}`)
 	}
 }
 
@@ -246,9 +260,9 @@ func (p *program) compare(happened map[uint64][]rules.Event, moves map[string]in
 	for _, d := range p.done {
 		switch {
 		case d.ok:
-			granted[d.move]++
+			granted[move(p.seat, d.action)]++
 		case !d.answered:
-			open[d.move]++
+			open[move(p.seat, d.action)]++
 		}
 	}
 	for m, n := range moves {

@@ -167,7 +167,7 @@ func (c *crashes) run(ctx context.Context) error {
 			return err
 		}
 		if err := <-ended; err != nil {
-			return fmt.Errorf("after SIGTERM: %w: %s", err, log.String())
+			return c.away(cmd, err, &log)
 		}
 		return nil
 	}

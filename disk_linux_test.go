@@ -1,0 +1,95 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+var (
+	diskEvery = flag.Int("disk.every", 97, "every so many-th thing that is done to the disk fails in a game")
+	diskGames = flag.Int("disk.games", 1, "games with another write first; with -disk.every=N and N games every write fails in one of them")
+)
+
+// TestAFailingDisk plays games on a built server whose disk fails now and then,
+// from the first byte on: with an error, a full disk, or half of it written.
+func TestAFailingDisk(t *testing.T) {
+	failingGames(t, func(f *faults, n int, c *call) verdict {
+		switch n % 3 {
+		case 0:
+			return verdict{error: unix.EIO}
+		case 1:
+			return verdict{error: unix.ENOSPC}
+		}
+		f.half(c)
+		return verdict{error: unix.EIO}
+	})
+}
+
+// TestTheMachineDies plays games on a machine that dies in the middle of a
+// write, again and again, from the first byte on.
+func TestTheMachineDies(t *testing.T) {
+	failingGames(t, func(f *faults, _ int, c *call) verdict {
+		f.half(c)
+		return verdict{kill: true}
+	})
+}
+
+func failingGames(t *testing.T, fault func(*faults, int, *call) verdict) {
+	for game := range *diskGames {
+		t.Run(fmt.Sprint("game ", game), func(t *testing.T) {
+			c := newCrashes(t, 1)
+			c.rounds, c.brittle = 1, true
+			f := &faults{t: t, data: c.data, next: 1 + game, fault: fault}
+			c.start = func(cmd *exec.Cmd) error { return gate(t, cmd, f.decide) }
+			c.play()
+			t.Logf("%d of %d writes failed", f.failed, f.calls)
+			if f.failed < f.calls / *diskEvery {
+				t.Error("fewer than there should be")
+			}
+		})
+	}
+}
+
+// faults is a disk that fails now and then.
+type faults struct {
+	t     *testing.T
+	data  string
+	fault func(*faults, int, *call) verdict
+
+	mu     sync.Mutex
+	calls  int // to the disk
+	next   int // the one that fails
+	failed int
+}
+
+func (f *faults) decide(c *call) verdict {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !strings.HasPrefix(c.file, f.data) {
+		return verdict{}
+	}
+	f.calls++
+	if f.calls < f.next {
+		return verdict{}
+	}
+	f.next += *diskEvery
+	f.failed++
+	return f.fault(f, f.failed, c)
+}
+
+// half does half of a write.
+func (f *faults) half(c *call) {
+	text, err := c.text()
+	if err == nil && c.nr == unix.SYS_PWRITE64 {
+		err = c.doWrite(text[:len(text)/2])
+	}
+	if err != nil {
+		f.t.Error(err)
+	}
+}
