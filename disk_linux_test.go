@@ -19,7 +19,7 @@ var (
 // TestAFailingDisk plays games on a built server whose disk fails now and then,
 // from the first byte on: with an error, a full disk, or half of it written.
 func TestAFailingDisk(t *testing.T) {
-	failingGames(t, func(f *faults, n int, c *call) verdict {
+	failingGames(t, func(f *faults, n int, c *attempt) verdict {
 		switch n % 3 {
 		case 0:
 			return verdict{error: unix.EIO}
@@ -34,13 +34,13 @@ func TestAFailingDisk(t *testing.T) {
 // TestTheMachineDies plays games on a machine that dies in the middle of a
 // write, again and again, from the first byte on.
 func TestTheMachineDies(t *testing.T) {
-	failingGames(t, func(f *faults, _ int, c *call) verdict {
+	failingGames(t, func(f *faults, _ int, c *attempt) verdict {
 		f.half(c)
 		return verdict{kill: true}
 	})
 }
 
-func failingGames(t *testing.T, fault func(*faults, int, *call) verdict) {
+func failingGames(t *testing.T, fault func(*faults, int, *attempt) verdict) {
 	for game := range *diskGames {
 		t.Run(fmt.Sprint("game ", game), func(t *testing.T) {
 			c := newCrashes(t, 1)
@@ -60,7 +60,7 @@ func failingGames(t *testing.T, fault func(*faults, int, *call) verdict) {
 type faults struct {
 	t     *testing.T
 	data  string
-	fault func(*faults, int, *call) verdict
+	fault func(*faults, int, *attempt) verdict
 
 	mu     sync.Mutex
 	calls  int // to the disk
@@ -68,7 +68,7 @@ type faults struct {
 	failed int
 }
 
-func (f *faults) decide(c *call) verdict {
+func (f *faults) decide(c *attempt) verdict {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if !strings.HasPrefix(c.file, f.data) {
@@ -84,7 +84,7 @@ func (f *faults) decide(c *call) verdict {
 }
 
 // half does half of a write.
-func (f *faults) half(c *call) {
+func (f *faults) half(c *attempt) {
 	text, err := c.text()
 	if err == nil && c.nr == unix.SYS_PWRITE64 {
 		err = c.doWrite(text[:len(text)/2])

@@ -64,19 +64,19 @@ func becomeGated(command []string) error {
 
 var gatedCalls = []uintptr{unix.SYS_WRITE, unix.SYS_PWRITE64, unix.SYS_FSYNC, unix.SYS_FDATASYNC, unix.SYS_FTRUNCATE}
 
-// call is what a process is about to do.
-type call struct {
+// attempt is what a process is about to do.
+type attempt struct {
 	nr   uintptr
 	file string // what it writes to
 	task int    // who does it
 	args [6]uint64
 }
 
-func (c *call) wire() bool { return c.nr == unix.SYS_WRITE && strings.HasPrefix(c.file, "socket:") }
-func (c *call) sync() bool { return c.nr == unix.SYS_FSYNC || c.nr == unix.SYS_FDATASYNC }
+func (c *attempt) wire() bool { return c.nr == unix.SYS_WRITE && strings.HasPrefix(c.file, "socket:") }
+func (c *attempt) sync() bool { return c.nr == unix.SYS_FSYNC || c.nr == unix.SYS_FDATASYNC }
 
 // text is what it is about to write.
-func (c *call) text() ([]byte, error) {
+func (c *attempt) text() ([]byte, error) {
 	if c.nr != unix.SYS_WRITE && c.nr != unix.SYS_PWRITE64 {
 		return nil, nil
 	}
@@ -91,7 +91,7 @@ func (c *call) text() ([]byte, error) {
 }
 
 // doSync does what the process is about to.
-func (c *call) doSync() error {
+func (c *attempt) doSync() error {
 	f, err := os.OpenFile(c.file, os.O_RDWR, 0)
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func (c *call) doSync() error {
 }
 
 // doWrite writes a text where the process is about to write.
-func (c *call) doWrite(text []byte) error {
+func (c *attempt) doWrite(text []byte) error {
 	f, err := os.OpenFile(c.file, os.O_RDWR, 0)
 	if err != nil {
 		return err
@@ -137,7 +137,7 @@ type (
 
 // gate has the command start behind a gate. What comes to it is decided by
 // decide, one call after the other, in a goroutine that ends with the process.
-func gate(t *testing.T, cmd *exec.Cmd, decide func(*call) verdict) error {
+func gate(t *testing.T, cmd *exec.Cmd, decide func(*attempt) verdict) error {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -190,7 +190,7 @@ func received(from *os.File) (int, error) {
 }
 
 // watch answers for every call of the process until that has ended.
-func watch(listener int, process *os.Process, decide func(*call) verdict) error {
+func watch(listener int, process *os.Process, decide func(*attempt) verdict) error {
 	defer unix.Close(listener)
 	for {
 		poll := []unix.PollFd{{Fd: int32(listener), Events: unix.POLLIN}}
@@ -214,7 +214,7 @@ func watch(listener int, process *os.Process, decide func(*call) verdict) error 
 		file, err := os.Readlink(fmt.Sprintf("/proc/%d/fd/%d", notice.task, notice.args[0]))
 		v := verdict{}
 		if err == nil { // else it is dead
-			v = decide(&call{nr: uintptr(notice.nr), file: file, task: int(notice.task), args: notice.args})
+			v = decide(&attempt{nr: uintptr(notice.nr), file: file, task: int(notice.task), args: notice.args})
 		}
 		switch {
 		case v.kill:

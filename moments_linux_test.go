@@ -48,7 +48,7 @@ type killer struct {
 
 	mu      sync.Mutex
 	written []byte // of the transaction that is under way
-	held    []*call
+	held    []*attempt
 	synced  bool // an event that is to be shown
 	events  int
 	since   int // events since the last kill
@@ -63,7 +63,7 @@ func (k *killer) begin() {
 }
 
 // decide lets a call through unless the moment has come.
-func (k *killer) decide(c *call) verdict {
+func (k *killer) decide(c *attempt) verdict {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	switch {
@@ -80,7 +80,7 @@ func (k *killer) decide(c *call) verdict {
 
 // decideWrite notes what is written. Which event that is shows only when all of
 // it has come; to kill before the write, none of it is done until then.
-func (k *killer) decideWrite(c *call) verdict {
+func (k *killer) decideWrite(c *attempt) verdict {
 	text, err := c.text()
 	if err != nil {
 		k.t.Error(err)
@@ -94,7 +94,7 @@ func (k *killer) decideWrite(c *call) verdict {
 }
 
 // decideSync is that a transaction is complete but for its sync.
-func (k *killer) decideSync(c *call) verdict {
+func (k *killer) decideSync(c *attempt) verdict {
 	event, written, held := eventIn(k.written), k.written, k.held
 	k.written, k.held = nil, nil
 	if event {
