@@ -12,7 +12,7 @@ import (
 // The product itself, built as a host builds it, once for all tests.
 var (
 	builtIn string // the folder it lies in; "" before it is built
-	build   = sync.OnceValues(func() (string, error) {
+	built   = sync.OnceValues(func() (string, error) {
 		dir, err := os.MkdirTemp("", "deathtrap")
 		if err != nil {
 			return "", err
@@ -29,7 +29,7 @@ var (
 // deathtrap is a command of the built binary.
 func deathtrap(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
-	file, err := build()
+	file, err := built()
 	if err != nil {
 		t.Fatal(err)
 	}
