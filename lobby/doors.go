@@ -109,8 +109,12 @@ func (v *Visit) move(ctx context.Context, through door) (*table.Visit, error) {
 	}
 	r, at, err := through(player)
 	former, err := v.arrive(r, at, err)
+	goes := (*table.Visit).Quit
+	if err != nil {
+		goes = (*table.Visit).Leave // the seat waits for a newer visit
+	}
 	if former != nil {
-		together(v.lobby, (*table.Visit).Leave, former)
+		together(v.lobby, goes, former)
 	}
 	if err != nil {
 		return nil, err

@@ -192,12 +192,16 @@ func TestVisitEndsOnTheThreshold(t *testing.T) {
 				})
 				h.wantErr(err, want)
 				h.wantLeft(inside)
-				if b := people[1].listen(); persons(b.Tables[0]) != 1 {
-					t.Errorf("the seat is taken: %+v", b.Tables[0].Seats)
+				if b := people[1].listen(); !b.Tables[0].Seats[1].Away {
+					t.Errorf("the seat is not kept: %+v", b.Tables[0].Seats)
 				}
 				_, err = people[0].Quick(h.ctx)
 				h.wantErr(err, want)
 				ana.Leave()
+				time.Sleep(2 * time.Minute)
+				if b := people[1].listen(); persons(b.Tables[0]) != 1 {
+					t.Errorf("the seat is taken: %+v", b.Tables[0].Seats)
+				}
 				if h.people["ana"] != nil {
 					t.Error("ana is remembered")
 				}

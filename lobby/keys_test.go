@@ -147,7 +147,7 @@ func TestWhatAKeyWasBeforeIsGivenUp(t *testing.T) {
 		at := h.must(bo.Open(h.ctx, setup(4)))
 		_, err := h.Link("laptop", code)
 		h.wantErr(err, ErrKeySeated)
-		at.Leave()
+		at.Quit()
 		synctest.Wait()
 		h.Mute("laptop", time.Now().Add(time.Hour))
 		if err := bo.Visit.Link(code); err != nil { // the code still holds
@@ -254,7 +254,7 @@ func TestAKeyIsGivenOnceItIsKept(t *testing.T) {
 		g.mayBe <- errors.New("the disk is full")
 		h.wantErr(<-linked, table.ErrNotKept)
 		at := h.must(lap.Open(h.ctx, setup(4))) // as if nothing had been
-		at.Leave()
+		at.Quit()
 		synctest.Wait()
 		try()
 		g.mayBe <- nil

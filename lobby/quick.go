@@ -107,9 +107,14 @@ func (l *Lobby) furnishQuick(ctx context.Context, r *room, p table.Player) (*tab
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !r.gone {
-		r.fill = time.AfterFunc(fillAfter, func() { l.guard("filling a table", func() { l.fillDue(r) }) })
+		l.fillLater(r)
 	}
 	return at, nil
+}
+
+// fillLater has a table filled in a while. The mutex is held.
+func (l *Lobby) fillLater(r *room) {
+	r.fill = time.AfterFunc(fillAfter, func() { l.guard("filling a table", func() { l.fillDue(r) }) })
 }
 
 // postpone gives a table that fills itself more time when another person sits
@@ -135,7 +140,7 @@ func persons(b table.Board) int {
 	return n
 }
 
-// fillDue has the host's visit fill the table.
+// fillDue has the host's visit fill the table, once the host is there.
 func (l *Lobby) fillDue(r *room) {
 	l.mu.Lock()
 	r.fill = nil
@@ -143,6 +148,9 @@ func (l *Lobby) fillDue(r *room) {
 	if host := r.board.Host; !r.gone && host != rules.Nobody {
 		if p := l.called[r.board.Seats[host].Name]; p != nil && p.visit != nil && p.visit.room == r {
 			at = p.visit.at
+		}
+		if at == nil && r.board.State == table.Waiting {
+			l.fillLater(r)
 		}
 	}
 	l.mu.Unlock()

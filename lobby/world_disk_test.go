@@ -128,7 +128,9 @@ func (l *diskLog) follow(e table.Entry) error {
 	case table.Dropped:
 		switch l.state {
 		case table.Waiting:
-			delete(l.owners, e.Seat)
+			if !e.On { // else the seat is kept for a while
+				delete(l.owners, e.Seat)
+			}
 		case table.Over:
 			l.left[e.Seat] = true
 		}

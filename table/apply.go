@@ -210,8 +210,12 @@ func (c *core) comeAndGo(e Entry) {
 		c.note(noticeMinded(s.Name))
 	case e.Kind == CameBack:
 		c.comeBack(e, s)
+	case c.state == Waiting && e.Kind == Dropped && e.On:
+		s.Away, s.Ready, s.dropped = true, false, e.Time
+		c.note(noticeHeld(s.Name))
 	case c.state == Waiting:
 		if e.Kind == Dropped {
+			c.note(noticeFree(s.Name))
 			c.expect(s.id)
 		}
 		c.vacate(e.Seat)

@@ -87,8 +87,8 @@ func (c *core) nextPerson(at rules.Seat, sooner func(time.Time, Entry)) {
 		sooner(soon, Entry{Kind: CameBack, Seat: at, Player: &v.player})
 	case c.draining && c.state != Playing: // it is the server that leaves: the seat waits for the next one
 	case v == nil && s.present():
-		sooner(soon, Entry{Kind: Dropped, Seat: at})
-	case s.Away && c.state != Playing: // since the table stood still
+		sooner(soon, Entry{Kind: Dropped, Seat: at, On: c.state == Waiting})
+	case s.Away && c.state != Playing:
 		sooner(s.dropped.Add(grace), Entry{Kind: Dropped, Seat: at})
 	case s.Away && !s.StandIn:
 		sooner(s.dropped.Add(grace), Entry{Kind: Minded, Seat: at})
@@ -133,13 +133,13 @@ func (c *core) dealAt() time.Time {
 	return c.nextDeal
 }
 
-// closeAt is when a table with nobody there closes: at once if a game has never
-// begun or nobody has a seat to come back to, but it waits for its first visitor.
+// closeAt is when a table with nobody there closes: at once if nobody has a seat
+// to come back to, but it waits for its first visitor.
 func (c *core) closeAt() time.Time {
 	switch {
 	case c.emptied.IsZero(), c.draining:
 		return time.Time{}
-	case c.begun && (c.games == 0 || !c.keepsSeats()):
+	case c.begun && !c.keepsSeats():
 		return c.emptied
 	}
 	return c.emptied.Add(emptyTime)

@@ -29,7 +29,7 @@ const (
 	Dealt       EntryKind = "dealt"        // Seed of a later round
 	Moved       EntryKind = "moved"        // Seat, Action, Auto
 	Cleared     EntryKind = "cleared"      // a finished hand was cleared away
-	Dropped     EntryKind = "dropped"      // Seat: the line is gone, the seat is kept
+	Dropped     EntryKind = "dropped"      // Seat: the line is gone, the seat is kept; in State Waiting only with On, else it is free
 	Minded      EntryKind = "minded"       // Seat: a stand-in takes the cards
 	CameBack    EntryKind = "came-back"    // Seat, Player
 	GaveUp      EntryKind = "gave-up"      // Seat

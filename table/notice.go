@@ -42,6 +42,12 @@ func noticeDropped(name string) string {
 	return fmt.Sprintf("%[1]s has dropped off. The seat is kept; a bot minds the cards until %[1]s is back.", name)
 }
 
+func noticeHeld(name string) string {
+	return fmt.Sprintf("%[1]s has dropped off. The seat is kept for a minute.", name)
+}
+
+func noticeFree(name string) string { return name + " has not come back. The seat is free." }
+
 // noticeGuestBan tells the host what a ban of a guest is worth.
 const noticeGuestBan = "A guest can come back as another guest. Lock the table to keep all strangers out."
 

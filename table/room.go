@@ -14,7 +14,7 @@ import (
 // What comes in besides people's commands.
 type (
 	enter  struct{ player Player }
-	leave  struct{}
+	leave  struct{ quits bool }
 	drain  struct{}
 	notice struct{ sentence string }
 	answer struct {
@@ -104,6 +104,9 @@ func (r *room) take(in request) error {
 	}
 	switch cmd := in.command.(type) {
 	case leave:
+		if cmd.quits && v.seat != rules.Nobody && r.core.state == Waiting {
+			_ = r.commit(Entry{Kind: GaveUp, Seat: v.seat}) // else the seat is free in a minute
+		}
 		r.core.leave(now, v)
 		return nil
 	case AutoPass:

@@ -53,6 +53,11 @@ func (v *Visit) Next(ctx context.Context) (Update, error) {
 	return u, err
 }
 
-// Leave ends the visit. A seat is kept, as away, if a game is running, and
-// given back otherwise; after a game it stays marked until the rematch.
+// Leave ends the visit of somebody whose line has ended. A seat is kept, as away:
+// in a running game to its end, before one for a minute; after a game it stays
+// marked until the rematch.
 func (v *Visit) Leave() { _ = v.table.ask(context.Background(), v, leave{}) }
+
+// Quit ends the visit of somebody who goes elsewhere: like Leave, but before a
+// game the seat is free at once.
+func (v *Visit) Quit() { _ = v.table.ask(context.Background(), v, leave{quits: true}) }

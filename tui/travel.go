@@ -204,7 +204,7 @@ func (p *program) leave(giveUp bool) tea.Cmd {
 		if giveUp {
 			err = visit.Do(p.ctx, table.GiveUp{})
 		}
-		visit.Leave()
+		visit.Quit()
 		return leftMsg{err}
 	}
 }

@@ -323,7 +323,7 @@ func (r *reader) backToLobby(giveUp bool) error {
 	}
 	at := r.at
 	r.forget()
-	at.Leave()
+	at.Quit()
 	r.offerLobby()
 	return nil
 }
