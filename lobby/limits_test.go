@@ -14,7 +14,7 @@ func TestOpeningTooFast(t *testing.T) {
 	inHouse(t, 0, func(h *house) {
 		ana := h.come("ana", "ana")
 		for range openLimit.most {
-			h.must(ana.Open(h.ctx, setup(4))).Leave()
+			h.must(ana.Open(h.ctx, setup(4))).Quit()
 		}
 		_, err := ana.Open(h.ctx, setup(4))
 		h.wantErr(err, table.ErrRateLimited)

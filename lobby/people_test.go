@@ -102,7 +102,7 @@ func TestRename(t *testing.T) {
 		at := h.must(ana.Open(h.ctx, setup(4)))
 		h.wantErr(ana.Rename("dora"), ErrNameFixed)
 		h.wantErr(ana.Rename("dora"), table.ErrNotAllowed)
-		at.Leave()
+		at.Quit()
 		h.wantErr(ana.Rename("dora"), nil)
 		ana.Leave()
 		h.wantErr(ana.Rename("ana"), table.ErrLeft)

@@ -131,6 +131,9 @@ func (s *stage) act(name string, words []string) error {
 	case "leaves":
 		a.visit.Leave()
 		return nil
+	case "quits":
+		a.visit.Quit()
+		return nil
 	case "remembers":
 		s.past = s.now(a).Seen
 		return nil
