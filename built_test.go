@@ -36,11 +36,11 @@ func deathtrap(t testing.TB, args ...string) *exec.Cmd {
 	return exec.Command(file, args...)
 }
 
-// tidy runs the tests and removes what was built for them.
-type tidy struct{ *testing.M }
+// swept runs the tests and removes what was built for them.
+type swept struct{ *testing.M }
 
-func (t tidy) Run() int {
-	status := t.M.Run()
+func (s swept) Run() int {
+	status := s.M.Run()
 	if builtIn != "" {
 		if err := os.RemoveAll(builtIn); err != nil {
 			fmt.Fprintln(os.Stderr, err)

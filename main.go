@@ -99,6 +99,9 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 		return err
 	}
 	slog.SetDefault(logger) // for the libraries
+	if err := store.Try(s.data); err != nil {
+		return err
+	}
 	signers, err := hostkeys.Load(filepath.Join(s.data, "hostkeys"))
 	if err != nil {
 		return err

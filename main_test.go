@@ -14,7 +14,7 @@ import (
 // commands are what the test binary is under other names.
 var commands = map[string]func(){"deathtrap": main}
 
-func TestMain(m *testing.M) { testscript.Main(tidy{m}, commands) }
+func TestMain(m *testing.M) { testscript.Main(swept{m}, commands) }
 
 // TestScripts runs the binary as a host would; see testdata/script.
 func TestScripts(t *testing.T) {

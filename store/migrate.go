@@ -8,6 +8,9 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"syscall"
+
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 //go:embed migrations/*.sql
@@ -76,7 +79,28 @@ func check(ctx context.Context, db *sql.DB, file, pragma string) error {
 	return nil
 }
 
-func damaged(file string, err error) error { return fmt.Errorf("%s: %w (%w)", file, ErrDamaged, err) }
+// damaged is the error of a check: it is the database's fault only if the disk
+// does what it should.
+func damaged(file string, err error) error {
+	if why := disk(err); why != nil {
+		return fmt.Errorf("%s: %w (%w)", file, why, err)
+	}
+	return fmt.Errorf("%s: %w (%w)", file, ErrDamaged, err)
+}
+
+// disk is what is wrong with the disk, or nil if that error is none of its.
+func disk(err error) error {
+	switch {
+	case isCode(err, sqlite3.SQLITE_FULL), errors.Is(err, syscall.ENOSPC):
+		return ErrNoRoom
+	case isCode(err, sqlite3.SQLITE_READONLY), isCode(err, sqlite3.SQLITE_CANTOPEN), isCode(err, sqlite3.SQLITE_PERM),
+		errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return ErrReadOnly
+	case isCode(err, sqlite3.SQLITE_IOERR), isCode(err, sqlite3.SQLITE_NOMEM):
+		return ErrDisk
+	}
+	return nil
+}
 
 func step(ctx context.Context, db *sql.DB, statements string, version int) error {
 	tx, err := db.BeginTx(ctx, nil)

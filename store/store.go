@@ -21,7 +21,12 @@ var (
 	ErrNewer   = errors.New("the data was written by a newer deathtrap; use that one, or put back the copy from before the upgrade")
 	ErrDamaged = errors.New("the database is damaged; put back a copy of it")
 	ErrClosed  = errors.New("the store is closed")
-	errNoData  = errors.New("there is no database")
+
+	ErrNoRoom   = errors.New("the disk is full; make room and start again, nothing is lost")
+	ErrReadOnly = errors.New("the data folder can't be written; let this user write there, or choose another folder with --data")
+	ErrDisk     = errors.New("the disk is full or fails; make room or look after it, and start again")
+
+	errNoData = errors.New("there is no database")
 )
 
 // fileName is the database in the data folder.
@@ -44,18 +49,43 @@ func Open(folder string, logger *slog.Logger) (*Store, error) {
 		logger = slog.New(slog.DiscardHandler)
 	}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("data folder: %w", err)
+		return nil, explain(fmt.Errorf("data folder: %w", err))
 	}
 	held, err := takeLock(filepath.Join(folder, "lock"))
 	if err != nil {
-		return nil, err
+		return nil, explain(err)
 	}
 	s, err := open(filepath.Join(folder, fileName), logger)
 	if err != nil {
-		return nil, errors.Join(err, held.release())
+		return nil, errors.Join(explain(err), held.release())
 	}
 	s.lock = held
 	return s, nil
+}
+
+// Try makes the data folder if it isn't there, and says in a sentence why nothing
+// can be written in it: ErrNoRoom, ErrReadOnly, or what the system says.
+func Try(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return explain(fmt.Errorf("data folder: %w", err))
+	}
+	f, err := os.CreateTemp(folder, ".try-*")
+	if err != nil {
+		return explain(err)
+	}
+	_, err = f.Write(make([]byte, 4096))
+	if err == nil {
+		err = f.Sync()
+	}
+	return explain(errors.Join(err, f.Close(), os.Remove(f.Name())))
+}
+
+// explain puts before an error what is wrong with the disk, if it is that.
+func explain(err error) error {
+	if why := disk(err); why != nil && !errors.Is(err, why) {
+		return fmt.Errorf("%w (%w)", why, err)
+	}
+	return err
 }
 
 func open(file string, logger *slog.Logger) (*Store, error) {

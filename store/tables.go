@@ -40,11 +40,11 @@ func (s *Store) Tables(ctx context.Context) ([]lobby.Kept, error) {
 	var tables []lobby.Kept
 	for _, l := range logs {
 		past, err := s.entries(ctx, l.id)
+		if disk(err) != nil {
+			return nil, explain(fmt.Errorf("table %s: %w", l.code, err))
+		}
 		if err == nil && !sat(past) {
-			err = s.mark(l, "closed")
-			if err != nil {
-				return nil, err
-			}
+			s.putAway(l, "closed")
 			continue
 		}
 		if err == nil {
@@ -52,9 +52,7 @@ func (s *Store) Tables(ctx context.Context) ([]lobby.Kept, error) {
 		}
 		if err != nil {
 			s.logger.Error("a table can't be rebuilt and is set aside", "table", l.code, "number", l.id, "entries", len(past), "err", err)
-			if err := s.mark(l, "aside"); err != nil {
-				return nil, err
-			}
+			s.putAway(l, "aside")
 			continue
 		}
 		since := alive
@@ -125,6 +123,14 @@ func (s *Store) entries(ctx context.Context, id int64) (past []table.Entry, err 
 		past = append(past, e)
 	}
 	return past, rows.Err()
+}
+
+// putAway marks a table that is not opened again. If the disk is full that has
+// time until the next start.
+func (s *Store) putAway(l *tableLog, state string) {
+	if err := s.mark(l, state); err != nil {
+		s.logger.Error("a table was not marked", "table", l.code, "number", l.id, "state", state, "err", err)
+	}
 }
 
 // mark changes what state a table is in.
