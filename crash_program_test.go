@@ -33,6 +33,8 @@ type program struct {
 	seated bool
 	over   bool
 	acted  uint64 // the newest state it acted in
+	again  []deed // refused while the table stands still
+	heard  map[string]int
 	saw    map[uint64][]string
 	done   []deed
 }
@@ -113,6 +115,7 @@ type message struct {
 		}
 	} `json:"table"`
 	View *rules.View `json:"view"`
+	Text string      `json:"text"`
 }
 
 const (
@@ -156,6 +159,8 @@ func (p *program) talk(ctx context.Context, in io.Writer, out *bufio.Reader) err
 			p.seen(m.Seen, p.random)
 		case "view":
 			p.look(&m)
+		case "chat":
+			p.listen(m.Text)
 		}
 	}
 	return nil
@@ -182,6 +187,8 @@ func (p *program) hear(m *message) error {
 		d := &p.done[m.ID-acting]
 		d.answered, d.ok = true, m.OK
 		switch {
+		case notKept && p.patient:
+			p.again = append(p.again, deed{d.seen, d.action, false, false})
 		case notKept && p.brittle:
 			p.act(deed{d.seen, d.action, false, false})
 		case !m.OK && m.Error.Code != "stale":
@@ -190,6 +197,25 @@ func (p *program) hear(m *message) error {
 	}
 	return nil
 }
+
+// listen takes what is said at the table.
+func (p *program) listen(said string) {
+	p.heard[said]++
+	if said != goesOn {
+		return
+	}
+	again := p.again
+	p.again = nil
+	for _, d := range again {
+		p.act(d)
+	}
+}
+
+// What the table says when its log takes nothing, and when it does again.
+const (
+	standsStill = "The table can't write anything down, so nothing happens and no clock runs. It goes on by itself."
+	goesOn      = "The table goes on."
+)
 
 // look takes a view, and acts when it is for this program to act.
 func (p *program) look(m *message) {

@@ -75,13 +75,15 @@ type crashes struct {
 	due    func(seen, last uint64) bool // whether it is to be killed when a program sees that entry; may be nil
 	delay  time.Duration                // a kill comes up to that much later
 
-	brittle bool // the server's disk fails: it may refuse to start
+	brittle bool // the server's disk fails: it may refuse to start, and moves are tried again at once
+	patient bool // moves that were refused are tried again when the table goes on
 
 	mu     sync.Mutex
 	up     chan struct{} // closed while the server is up
 	port   string
 	last   uint64 // the number of the newest entry when it was killed last
 	kills  int
+	stood  int           // how often programs heard that the table stood still, and went on
 	killed chan struct{} // has a token when it is to be killed
 }
 
@@ -106,7 +108,7 @@ func (c *crashes) play() {
 	for i := range programs {
 		programs[i] = &program{
 			crashes: c, name: fmt.Sprint("program", i), first: i == 0, code: code,
-			random: rand.New(rand.NewPCG(c.seed, uint64(i))), saw: map[uint64][]string{},
+			random: rand.New(rand.NewPCG(c.seed, uint64(i))), saw: map[uint64][]string{}, heard: map[string]int{},
 		}
 		all.Go(func() { programs[i].play(ctx) })
 	}
@@ -117,6 +119,9 @@ func (c *crashes) play() {
 	}
 	if !c.t.Failed() {
 		c.compare(programs)
+	}
+	for _, p := range programs {
+		c.stood += min(p.heard[standsStill], p.heard[goesOn])
 	}
 }
 

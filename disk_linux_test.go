@@ -6,13 +6,16 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
 
 var (
 	diskEvery = flag.Int("disk.every", 97, "every so many-th thing that is done to the disk fails in a game")
+	diskFull  = flag.Duration("disk.full", 3*time.Second, "how long the disk is full in the middle of a game")
 	diskGames = flag.Int("disk.games", 1, "games with another write first; with -disk.every=N and N games every write fails in one of them")
 )
 
@@ -53,6 +56,39 @@ func failingGames(t *testing.T, fault func(*faults, int, *attempt) verdict) {
 				t.Error("fewer than there should be")
 			}
 		})
+	}
+}
+
+// TestTheDiskIsFull for a while in the middle of a game: the table says so and
+// waits, refuses moves, and goes on by itself.
+func TestTheDiskIsFull(t *testing.T) {
+	c := newCrashes(t, 1)
+	c.rounds, c.patient = 1, true
+	var full atomic.Bool
+	var once sync.Once
+	var refused atomic.Int64
+	c.due = func(seen, _ uint64) bool {
+		if seen > 40 {
+			once.Do(func() {
+				full.Store(true)
+				time.AfterFunc(*diskFull, func() { full.Store(false) })
+			})
+		}
+		return false
+	}
+	c.start = func(cmd *exec.Cmd) error {
+		return gate(t, cmd, func(a *attempt) verdict {
+			if !full.Load() || !strings.HasPrefix(a.file, c.data) {
+				return verdict{}
+			}
+			refused.Add(1)
+			return verdict{error: unix.ENOSPC}
+		})
+	}
+	c.play()
+	t.Logf("full for %v: %d writes refused, %d times somebody heard that the table stood still and went on", *diskFull, refused.Load(), c.stood)
+	if refused.Load() == 0 || c.stood < 4 {
+		t.Error("nobody noticed")
 	}
 }
 
