@@ -86,6 +86,7 @@ func TestTheIgnoredAreNotHeardWhateverTheyAreCalled(t *testing.T) {
 		}
 		ana.Leave()
 		bo.Leave()
+		time.Sleep(24 * time.Hour)
 		ana, bo = h.come("ana", "ana"), h.come("bo", "bonnie") // another day, another name
 		if got := ana.Ignored(); !slices.Equal(got, []string{"bonnie"}) {
 			t.Errorf("ana ignores %v", got)

@@ -36,6 +36,7 @@ func TestLocksAndBansOutliveTheServer(t *testing.T) {
 			t.Error("a quick match led to a table one is banned from")
 		}
 		people[2].Leave()
+		time.Sleep(2 * time.Minute) // the seat there waits for a while
 		h.do(at, table.Lock{})
 		if b := people[3].listen(); len(b.Tables) != 1 || !b.Tables[0].Locked {
 			t.Errorf("the list says %+v", b.Tables)
