@@ -239,6 +239,9 @@ func (r *reader) common(word, rest string) bool {
 	switch word {
 	case "":
 	case "quit", "exit", "bye":
+		if r.at != nil {
+			r.at.Quit()
+		}
 		r.quit = true
 	case "help", "?":
 		r.help()
