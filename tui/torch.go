@@ -112,3 +112,14 @@ func (b brush) glow(letter byte) terminal.Color {
 	}
 	return b.creature(rules.Minotaur, ground).FG
 }
+
+// torchlit reports whether there are torches on the topmost screen.
+func (p *program) torchlit() bool {
+	switch p.top().(type) {
+	case *firstScreen, *ceremonyScreen:
+		return sizeOf(p.width, p.height) != phone
+	case *lobbyScreen:
+		return sizeOf(p.width, p.height) == wide
+	}
+	return false
+}

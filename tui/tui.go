@@ -38,6 +38,7 @@ type program struct {
 	ticking bool // a tick is on its way
 	hearing bool // the lobby's next update is waited for
 	moving  bool // since the last Draw nothing has changed but a motion's frame
+	lit     bool // there were torches on what was drawn last
 }
 
 // New makes the program of one connection. It ends with the context, and does
@@ -237,6 +238,12 @@ func (p *program) openHelp(search bool) {
 // Draw paints the topmost screen and the key lines, or of a motion only what moves.
 func (p *program) Draw(c *terminal.Canvas) {
 	w, h := c.Size()
+	if lit := p.torchlit(); p.lit != lit {
+		p.lit = lit
+		if !lit && !p.caps.Slow {
+			c.Anew() // no remnant of a torch is left
+		}
+	}
 	c.Title(p.title())
 	if !p.settings.noMouse {
 		c.Mouse()

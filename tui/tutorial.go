@@ -92,7 +92,12 @@ func (t *tutorialScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	case reads && (name == "enter" || name == "space" || name == "right"):
 		return t.goOn()
 	case !reads && slices.Contains(taught, name):
-		return t.game.update(msg)
+		t.note, t.game.note = "", ""
+		cmd := t.game.update(msg)
+		t.note = t.game.note
+		return cmd
+	default:
+		t.note = "That key means nothing in this step."
 	}
 	return nil
 }
@@ -119,7 +124,7 @@ func (t *tutorialScreen) tried(c table.Command) {
 		t.turnTo(t.step + 1)
 	default:
 		t.turnTo(t.step)
-		t.note = "That can be taught too, but this step is about something else."
+		t.note = "You could do that in a game; this step is about something else."
 	}
 }
 

@@ -95,7 +95,7 @@ var lessons = [...]lesson{
 	},
 	{
 		words: [3]string{
-			"The Chaindog is wild: it joins any set and counts like its creature.",
+			"A new hand. The Chaindog is wild: it joins any set, as one card more.",
 			"Three Orcs lie there. Two Skeletons and the Dog are three Skeletons.",
 			"Press {3} to raise them, then {enter}. {w} takes the Dog away again.",
 		},
@@ -106,7 +106,7 @@ var lessons = [...]lesson{
 	},
 	{
 		words: [3]string{
-			"The Killing Machine stops a hand at any moment, also out of turn.",
+			"Another one. The Killing Machine stops a hand, also out of turn.",
 			"Nobody wins it, and you lead. Capital keys can't be taken back.",
 			"Press {K} before the Dragon wins this hand.",
 		},
@@ -117,7 +117,7 @@ var lessons = [...]lesson{
 	},
 	{
 		words: [3]string{
-			"The Exploding Pig opens a round. Whoever holds it feeds it a monster.",
+			"A new round. Whoever was dealt the Exploding Pig feeds it a monster.",
 			"Both leave the game; then the player on the left leads.",
 			"Press {1} to give it an Imp, then {enter}.",
 		},

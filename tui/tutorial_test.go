@@ -100,3 +100,19 @@ func asSequence(msg tea.Msg) ([]tea.Cmd, bool) {
 	}
 	return cmds, true
 }
+
+// No key is without an answer: one that means nothing in a step is said to.
+func TestTheTutorialAnswersEveryKey(t *testing.T) {
+	p := staged(t, normalSize, func(s *session) screen { return newTutorial(s) })
+	screen := p.place.(*tutorialScreen)
+	for step, keys := range map[int][]string{0: {"p", "x"}, 2: {"9", "l", "h"}} {
+		for _, key := range keys {
+			screen.turnTo(step)
+			terminal.Snapshot(p, normalSize)
+			p.Update(pressed(key))
+			if screen.note == "" {
+				t.Errorf("step %d: %s is not answered", step+1, key)
+			}
+		}
+	}
+}

@@ -179,6 +179,11 @@ func (c *Canvas) Title(text string) { c.f.title = text }
 // terminal's own.
 func (c *Canvas) Mouse() { c.f.mouse = true }
 
+// Anew says that everything is to be painted, also what is the same as before:
+// signs of some fonts reach over the edges of their cells, and what they leave
+// there goes with nothing less.
+func (c *Canvas) Anew() { c.f.anew = true }
+
 // Passing says that the frame is one of a motion: if sending it takes more than
 // limit bytes it is left out, and the screen stays as it is until the next Draw.
 func (c *Canvas) Passing(limit int) { c.f.limit = limit }

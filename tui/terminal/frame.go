@@ -14,7 +14,8 @@ type frame struct {
 	cursor  cursor
 	title   string
 	mouse   bool
-	limit   int // the most bytes it may take; 0 for any number
+	limit   int  // the most bytes it may take; 0 for any number
+	anew    bool // everything is to be painted
 
 	last *grid // the picture before, if the terminal shows it; else nil
 }
@@ -24,7 +25,7 @@ type frame struct {
 func (f *frame) draw(m Model, s Size, p *palette, last *grid) {
 	f.reset(s)
 	f.palette = p
-	f.cursor, f.title, f.mouse, f.limit = cursor{}, "", false, 0
+	f.cursor, f.title, f.mouse, f.limit, f.anew = cursor{}, "", false, 0, false
 	f.canvas = Canvas{f, Rect{0, 0, s.Width, s.Height}}
 	f.last = last
 	m.Draw(&f.canvas)

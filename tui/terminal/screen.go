@@ -62,7 +62,9 @@ func (s *screen) last(size Size) *grid {
 }
 
 // fits says that the frame can be painted as a difference.
-func (s *screen) fits(f *frame) bool { return s.known && f.w == s.shown.w && f.h == s.shown.h }
+func (s *screen) fits(f *frame) bool {
+	return s.known && !f.anew && f.w == s.shown.w && f.h == s.shown.h
+}
 
 // update adds to out what turns the terminal into the frame, which must have
 // been drawn with the screen's palette. Blank cells that differ are changed

@@ -275,6 +275,30 @@ func table(n int) drawing {
 	}
 }
 
+// A frame that is to be painted anew is, also where nothing has changed; the
+// next one is a difference again.
+func TestAFrameIsPaintedAnew(t *testing.T) {
+	p := newPlate(modern, Size{20, 3})
+	words := func(anew bool) Model {
+		return drawing(func(c *Canvas) {
+			c.Text(0, 0, "a torch", Style{})
+			if anew {
+				c.Anew()
+			}
+		})
+	}
+	p.paint(words(false))
+	if out := p.paint(words(false)); out != "" {
+		t.Errorf("nothing changed, and %q was written", out)
+	}
+	if out := p.paint(words(true)); !strings.Contains(out, "a torch") || !strings.Contains(out, "\x1b[J") {
+		t.Errorf("painted anew by %q", out)
+	}
+	if out := p.paint(words(false)); out != "" {
+		t.Errorf("afterwards %q was written", out)
+	}
+}
+
 func TestDrawingAFrameAllocatesNothing(t *testing.T) {
 	p := newPlate(abilitiesOf("xterm-256color", nil), Size{100, 30})
 	frames := []Model{table(1), table(2)}
