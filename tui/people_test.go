@@ -172,3 +172,29 @@ func TestTheHostSendsOutByTheMouse(t *testing.T) {
 		wei.mustSee(t, "The host of this table has banned you from it.", "TABLES")
 	})
 }
+
+// A click on a name tells what can be done about its owner, in the lobby and at a
+// table before the start.
+func TestNamesAreClickedOn(t *testing.T) {
+	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+		marta, wei := comes(t, house, "marta", normalSize, Options{}), comes(t, house, "Wei", normalSize, Options{})
+		settleDown()
+		marta.clicks("Wei")
+		marta.mustSee(t, "► w    whisper")
+		marta.clicks("whisper")
+		settleDown()
+		marta.mustSee(t, "say /w Wei _")
+		marta.types(t, "sit with me\r")
+		wei.mustSee(t, "(whispers) sit with me")
+		marta.clicks("marta          you")
+		marta.mustSee(t, "IN THE HOUSE")
+		marta.types(t, "\x1b")
+		settleDown()
+		marta.types(t, "n")
+		marta.types(t, "cellar\r")
+		settleDown()
+		wei.types(t, "\r")
+		marta.clicks("Wei")
+		marta.mustSee(t, "send out of the table")
+	})
+}
