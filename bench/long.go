@@ -1,11 +1,16 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -55,6 +60,10 @@ func (b *bench) big() error {
 
 // soaked: 500 people play for an hour, and nothing grows.
 func (b *bench) soaked() error {
+	metrics, err := freePort()
+	if err != nil {
+		return err
+	}
 	return b.with(deathtrap, 500, func(s *server) error {
 		c, err := seat(s, 496, seating{people: 8, turn: "off", look: usual})
 		if err != nil {
@@ -72,18 +81,45 @@ func (b *bench) soaked() error {
 			if err != nil {
 				return err
 			}
+			threads, err := goroutinesNow(metrics)
+			if err != nil {
+				return err
+			}
 			minutes++
 			f["moves"] += float64(m.count)
-			f["pressed_again"] += float64(m.again)
+			f["missed"] += float64(m.missed)
 			f[fmt.Sprintf("rss_mib_minute_%03d", minutes)] = float64(u.rss) / (1 << 20)
 			f[fmt.Sprintf("descriptors_minute_%03d", minutes)] = float64(u.descriptors)
-			fmt.Fprintf(os.Stderr, "\n%3d min %5d moves %6.1f MiB %5d descriptors ", minutes, m.count, float64(u.rss)/(1<<20), u.descriptors)
-		}
-		started, err := s.goroutines()
-		for _, n := range started {
-			f["goroutines_a_session"] += float64(n) / float64(len(c.people))
+			f[fmt.Sprintf("goroutines_minute_%03d", minutes)] = threads
+			fmt.Fprintf(os.Stderr, "\n%3d min %5d moves %6.1f MiB %5d descriptors %6.0f goroutines ", minutes, m.count, float64(u.rss)/(1<<20), u.descriptors, threads)
 		}
 		b.report.add("soak", deathtrap, f)
-		return err
-	})
+		return nil
+	}, "--metrics", metrics)
+}
+
+// freePort is an address on this machine where nobody listens.
+func freePort() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}
+
+// goroutinesNow is how many goroutines a server with that address for its metrics
+// has.
+func goroutinesNow(metrics string) (n float64, err error) {
+	answer, err := http.Get("http://" + metrics + "/metrics")
+	if err != nil {
+		return 0, err
+	}
+	defer answer.Body.Close()
+	lines := bufio.NewScanner(answer.Body)
+	for lines.Scan() {
+		if value, ok := strings.CutPrefix(lines.Text(), "go_goroutines "); ok {
+			return strconv.ParseFloat(value, 64)
+		}
+	}
+	return 0, errors.Join(errors.New("the metrics have no go_goroutines"), lines.Err())
 }

@@ -59,7 +59,7 @@ func run() (err error) {
 	flag.StringVar(&only, "only", "", "these phases, with commas between: "+strings.Join(phaseNames(), ","))
 	flag.StringVar(&servers, "servers", strings.Join(everyServer, ","), "the servers that are measured side by side, with commas between")
 	flag.IntVar(&runs, "runs", 1, "how often; the figures are the medians")
-	flag.StringVar(&b.seats, "seats", "500,2000,4000", "how many people in the phase seated, with commas between; the lobby has 500 tables")
+	flag.StringVar(&b.seats, "seats", "500,2000,5000", "how many people in the phase seated, with commas between")
 	flag.IntVar(&b.rate, "rate", 4000, "keys a second in the phase keys, an eighth of it for the stock server")
 	flag.IntVar(&b.sessions, "sessions", 10_000, "people in the phase big")
 	flag.DurationVar(&b.every, "every", 2*time.Second, "between two moves of a table in the phases big and soak")

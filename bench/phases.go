@@ -220,7 +220,7 @@ func playing(s *server, c *crowd, every, during time.Duration) (figures, error) 
 }
 
 func (m *moves) figures() figures {
-	f := figures{"moves": float64(m.count), "pressed_again": float64(m.again), "chosen_a_move": float64(m.chosen) / float64(max(1, m.count))}
+	f := figures{"moves": float64(m.count), "missed": float64(m.missed), "chosen_a_move": float64(m.chosen) / float64(max(1, m.count))}
 	for what, l := range map[string]latencies{"raise": m.raise, "own": m.own, "last_of_others": m.others} {
 		for name, value := range l.figures(what) {
 			f[name] = value
