@@ -182,3 +182,18 @@ func TestInputIsRationed(t *testing.T) {
 	}
 	soon(t, "the end of a line that waits for its ration", h.ended)
 }
+
+// BenchmarkOutbox is one frame's way through the outbox.
+func BenchmarkOutbox(b *testing.B) {
+	done := make(chan struct{})
+	defer close(done)
+	o := newOutbox(io.Discard, Limits{Unread: 1 << 30}.orDefault(), done, func(err error) { b.Error(err) })
+	o.keepalive(func() error { return nil }, asItIs)
+	frame := make([]byte, 300)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := o.Write(frame); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

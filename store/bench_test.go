@@ -126,3 +126,23 @@ func BenchmarkRestart(b *testing.B) {
 		b.Fatal(err)
 	}
 }
+
+// BenchmarkAppend is one entry of a log, on the disk when it returns.
+func BenchmarkAppend(b *testing.B) {
+	s, err := Open(b.TempDir(), nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	log := s.Table("BENCH", "a")
+	setup := table.Setup{Options: rules.DefaultOptions()}
+	entry := table.Entry{Kind: table.Opened, Seat: rules.Nobody, Setup: &setup}
+	b.ReportAllocs()
+	for b.Loop() {
+		entry.Seq++
+		entry.Time = time.Now()
+		if err := log.Append(entry); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -142,3 +142,15 @@ func want(t *testing.T, f *Feed[[]int], value []int, reason error) {
 		t.Errorf("got %v, %v; want %v, %v", got, err, value, reason)
 	}
 }
+
+// BenchmarkPutAndNext is a piece of news on its way to a reader who waits for none.
+func BenchmarkPutAndNext(b *testing.B) {
+	f := New(func(_, next int) int { return next })
+	b.ReportAllocs()
+	for n := 0; b.Loop(); n++ {
+		f.Put(n)
+		if _, err := f.Next(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
