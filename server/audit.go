@@ -21,8 +21,9 @@ type deed struct {
 	Error   string    `json:"error,omitempty"` // why it was not done
 }
 
-// audit is a file to which a line of JSON is added for every deed; nothing is
-// ever taken out of it. Safe for concurrent use.
+// audit is a file to which a line of JSON is added for every deed. Nothing is
+// ever taken out of it, but that addresses are shortened when they are a week
+// old. Safe for concurrent use.
 type audit struct {
 	path string // "": only the newest are known, while the process lives
 

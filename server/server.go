@@ -51,6 +51,7 @@ type Server struct {
 	hosting   *hosting
 	began     time.Time
 	counts    counts
+	tidying   sync.Once
 	exchanges chan struct{} // full when all key exchanges that may be are under way
 
 	ctx   context.Context // ends when every line is to be cut
@@ -115,6 +116,7 @@ func (s *Server) Serve(listener net.Listener) error {
 	if !s.track(listener) {
 		return nil
 	}
+	s.tidying.Do(func() { go s.hosting.tidyUp(s.drain, s.logger) })
 	pause := time.Duration(0)
 	for {
 		conn, err := listener.Accept()
