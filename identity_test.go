@@ -23,7 +23,9 @@ type shownOnly struct{ key ssh.PublicKey }
 
 func (s shownOnly) PublicKey() ssh.PublicKey { return s.key }
 
-func (shownOnly) Sign(io.Reader, []byte) (*ssh.Signature, error) { return nil, errors.New("not my key") }
+func (shownOnly) Sign(io.Reader, []byte) (*ssh.Signature, error) {
+	return nil, errors.New("not my key")
+}
 
 // forged is one that somebody signs for with a key of their own.
 type forged struct {
@@ -33,7 +35,9 @@ type forged struct {
 
 func (f forged) PublicKey() ssh.PublicKey { return f.shown.key }
 
-func (f forged) Sign(random io.Reader, data []byte) (*ssh.Signature, error) { return f.own.Sign(random, data) }
+func (f forged) Sign(random io.Reader, data []byte) (*ssh.Signature, error) {
+	return f.own.Sign(random, data)
+}
 
 // asGuest is a login that must ask nothing.
 func asGuest(t *testing.T) ssh.AuthMethod {

@@ -43,6 +43,7 @@ func orders() map[string]order {
 
 var (
 	errNoAdmin  = errors.New("that is for the admins of this server")
+	errNoOrder  = errors.New("that is no order, or lacks a word")
 	errNotHere  = errors.New("nobody of that name or key is here")
 	errTime     = errors.New("a time is 30m, 12h, 7d or ever")
 	errNumber   = errors.New("that is no number from 1")
@@ -56,35 +57,51 @@ const (
 	deedsTold = 20
 )
 
-// admin obeys somebody whose key is in the file of admins.
+// admin obeys somebody whose key is in the file of admins; without an order it
+// shows the desk, where there is a screen.
 func (s *session) admin() int {
-	command := brief(strings.Join(s.args, " "))
-	if !s.line.server.hosting.admins.has(s.who.key) {
-		s.note(command, errNoAdmin)
-		s.say(sentence(errNoAdmin))
-		return failed
-	}
 	all := len(s.args)
 	s.args = slices.DeleteFunc(s.args, func(arg string) bool { return arg == dataFlag })
 	s.data = len(s.args) < all
-	name := ""
-	if len(s.args) > 0 {
-		name, s.args = s.args[0], s.args[1:]
+	if len(s.args) == 0 && !s.dumb() && s.isAdmin() {
+		return s.showDesk()
 	}
-	o, known := orders()[name]
-	if !known || len(s.args) < o.least {
+	answer, err := s.order(s.args)
+	switch {
+	case errors.Is(err, errNoOrder):
 		s.print(ordersText(s.address))
 		return failed
-	}
-	answer, err := o.run(s)
-	if !o.reads {
-		s.note(strings.TrimSpace(name+" "+words.Clip(words.Term(strings.Join(s.args, " ")), 200)), err)
-	}
-	if err != nil {
+	case err != nil:
 		s.say(sentence(err))
 		return failed
 	}
 	return s.reply(answer)
+}
+
+// isAdmin reports whether the key is in the file of admins now.
+func (s *session) isAdmin() bool { return s.line.server.hosting.admins.has(s.who.key) }
+
+// order obeys an order, whichever way it came. What changes something, and what
+// is tried by who is no admin, goes into the audit log.
+func (s *session) order(typed []string) (lines.Answer, error) {
+	if !s.isAdmin() {
+		s.note(brief(strings.Join(typed, " ")), errNoAdmin)
+		return lines.Answer{}, errNoAdmin
+	}
+	if len(typed) == 0 {
+		return lines.Answer{}, errNoOrder
+	}
+	ordered := *s // several may be under way at the desk
+	ordered.args = typed[1:]
+	o, known := orders()[typed[0]]
+	if !known || len(ordered.args) < o.least {
+		return lines.Answer{}, errNoOrder
+	}
+	answer, err := o.run(&ordered)
+	if !o.reads {
+		s.note(strings.TrimSpace(typed[0]+" "+words.Clip(words.Term(strings.Join(typed[1:], " ")), 200)), err)
+	}
+	return answer, err
 }
 
 func ordersText(at address) string {
@@ -121,6 +138,19 @@ type inside struct {
 	From     string    `json:"from"`
 	Since    time.Time `json:"since"`
 }
+
+// What the orders that only read answer, as data.
+type (
+	peopleData struct {
+		People []inside `json:"people"`
+	}
+	deedsData struct {
+		Deeds []deed `json:"deeds"`
+	}
+	bansData struct {
+		Bans []ban `json:"bans"`
+	}
+)
 
 // everybody is who is here, with where they come from.
 func (s *Server) everybody() []inside {
@@ -172,9 +202,7 @@ func (s *session) orderWho() (lines.Answer, error) {
 	if len(all) == 0 {
 		text.WriteString("Nobody is here.\n")
 	}
-	return lines.Answer{Text: text.String(), Data: struct {
-		People []inside `json:"people"`
-	}{all}}, nil
+	return lines.Answer{Text: text.String(), Data: peopleData{all}}, nil
 }
 
 func (s *session) orderTables() (lines.Answer, error) {
@@ -209,9 +237,7 @@ func (s *session) orderAudit() (lines.Answer, error) {
 		}
 		fmt.Fprintf(&text, "\n    %s from %s\n", d.By, d.From)
 	}
-	return lines.Answer{Text: text.String(), Data: struct {
-		Deeds []deed `json:"deeds"`
-	}{deeds}}, nil
+	return lines.Answer{Text: text.String(), Data: deedsData{deeds}}, nil
 }
 
 // done is the answer to an order that changed something.

@@ -105,9 +105,7 @@ func (s *session) orderBans() (lines.Answer, error) {
 	if len(all) == 0 {
 		text.WriteString("Nobody is banned.\n")
 	}
-	return lines.Answer{Text: text.String(), Data: struct {
-		Bans []ban `json:"bans"`
-	}{all}}, nil
+	return lines.Answer{Text: text.String(), Data: bansData{all}}, nil
 }
 
 func (s *session) orderMute() (lines.Answer, error) {

@@ -147,8 +147,13 @@ func (s *session) show(o tui.Options) int {
 	}
 	defer leave()
 	o.Known, o.Settings = !visit.New(), visit.Settings(s.ctx)
-	o.Host, o.Port, o.Hint = s.address.host, s.address.port, s.line.server.hint
-	err = terminal.Run(s.ctx, tui.New(s.ctx, visit, o), terminal.Config{
+	o.Host, o.Port, o.Hint, o.Desk = s.address.host, s.address.port, s.line.server.hint, s.desk()
+	return s.farewell(terminal.Run(s.ctx, tui.New(s.ctx, visit, o), s.screen()))
+}
+
+// screen is the person's terminal.
+func (s *session) screen() terminal.Config {
+	return terminal.Config{
 		In:     s.Channel,
 		Out:    s.out,
 		Hangup: func() { s.line.close(errStalled) },
@@ -157,8 +162,7 @@ func (s *session) show(o tui.Options) int {
 		Size:   s.size,
 		Sizes:  s.sizes,
 		Logger: s.logger,
-	})
-	return s.farewell(err)
+	}
 }
 
 // farewell says on the restored terminal why the screen is gone.

@@ -220,7 +220,7 @@ func (p *program) titleKey() string {
 	switch p.top().(type) {
 	case *gameScreen, *resultScreen, *waitingScreen:
 		return "?"
-	case *formScreen, *helpScreen, *settingsScreen, *tutorialScreen:
+	case *formScreen, *helpScreen, *settingsScreen, *tutorialScreen, *deskScreen:
 		return "esc"
 	}
 	return ""

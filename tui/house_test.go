@@ -76,6 +76,13 @@ func arrives(t *testing.T, house *lobby.Lobby, name string, size terminal.Size, 
 	if err != nil {
 		t.Fatal(err)
 	}
+	o.Host, o.Port, o.Settings = "dungeon.example", "2222", visit.Settings(t.Context())
+	return running(t, name, size, func(ctx context.Context) terminal.Model { return New(ctx, visit, o) }, visit.Leave)
+}
+
+// running has a program run in front of a person; after is called at its end.
+func running(t *testing.T, name string, size terminal.Size, program func(context.Context) terminal.Model, after func()) *person {
+	t.Helper()
 	ctx, leave := context.WithCancel(t.Context())
 	in, keys := io.Pipe()
 	p := &person{name: name, screen: vt.NewSafeEmulator(size.Width, size.Height), keys: keys, done: make(chan error, 1)}
@@ -84,12 +91,11 @@ func arrives(t *testing.T, house *lobby.Lobby, name string, size terminal.Size, 
 		defer close(replies)
 		_, _ = io.Copy(io.Discard, p.screen)
 	}()
-	o.Host, o.Port, o.Settings = "dungeon.example", "2222", visit.Settings(t.Context())
 	go func() {
-		err := terminal.Run(ctx, New(ctx, visit, o), terminal.Config{
+		err := terminal.Run(ctx, program(ctx), terminal.Config{
 			In: in, Out: p, Hangup: func() { in.Close() }, Term: "xterm-256color", Size: size,
 		})
-		visit.Leave()
+		after()
 		in.Close()
 		p.done <- err
 	}()

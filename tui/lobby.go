@@ -110,6 +110,7 @@ var (
 	chatKey     = bind("c", "chat").explain("c", "say something to everybody here")
 	helpKey     = bind("?", "help").explain("?", "this page")
 	leaveKey    = bind("q", "leave").inOneWord("bye").explain("q", "leave the house")
+	deskKey     = bind("a", "admin").explain("a", "the admins' desk")
 	joinKey     = bind("j", "join by code").inOneWord("code").explain("j", "sit down at a table by its code, also a private one")
 	copyKey     = bind("i", "copies it").explain("i", "copy the line with which a friend sits down")
 	upKey       = bind("up", "pick the row above", "up").explain("up", "pick the row above")
@@ -141,6 +142,9 @@ func (l *lobbyScreen) keys() keyMap {
 	case phone:
 		k.enter = []shortcut{l.enterKey(), practiceKey, quick, newTableKey}
 		k.lines, k.more = []shortcut{learnKey, joinKey, settingsKey, chatKey, helpKey, leaveKey}, append(k.more, watch)
+	}
+	if l.options.Desk != nil {
+		k.lines = append([]shortcut{deskKey}, k.lines...)
 	}
 	return k
 }
@@ -198,6 +202,8 @@ func (l *lobbyScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 		return l.wish(openSettings{})
 	case leaveKey.is(msg):
 		return l.leaveHouse()
+	case deskKey.is(msg) && l.options.Desk != nil:
+		return l.wish(openDialog{newDesk(l.session, l.options.Desk)})
 	case copyKey.is(msg) && b != nil:
 		return l.copyInvitation(b.Code)
 	case upKey.is(msg):

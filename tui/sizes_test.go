@@ -75,6 +75,8 @@ func stages() map[string]func(*session) screen {
 		"people":   at(waitingTable(), func(s *session) screen { return newPeople(s) }),
 		"person":   at(waitingTable(), func(s *session) screen { return newPerson(s, hostileNames[0]) }),
 		"popup":    func(s *session) screen { return newPopup(s, "THE LAST HAND", hostileNames) },
+		"desk":     func(s *session) screen { return atDesk(s) },
+		"sheet":    func(s *session) screen { d := atDesk(s); return &deskSheet{session: s, desk: d, about: d.rows[0]} },
 		"ask":      func(s *session) screen { return &askScreen{session: s, words: "Leave?", yes: "leave"} },
 		"farewell": func(s *session) screen { return &farewellScreen{s, "Goodbye."} },
 		"help":     func(s *session) screen { return newHelp(s, newLobby(s)) },

@@ -24,6 +24,8 @@ type Options struct {
 
 	// Hint is what a good player would do and why; nil: there are no hints.
 	Hint func(v rules.View, seed uint64) (rules.Action, string)
+
+	Desk *Desk // of an admin; nil for everybody else
 }
 
 // program is the root: the session, the place where the person is, and what
@@ -66,6 +68,8 @@ func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
 func (p *program) Init() tea.Cmd {
 	pulls := tea.Batch(p.hear(), p.pullWhispers)
 	switch {
+	case p.visit == nil:
+		return p.place.(starter).start()
 	case len(p.dialogs) > 0: // it leads on
 	case p.options.Want != "":
 		return tea.Batch(pulls, p.join(p.options.Want))
@@ -187,18 +191,18 @@ func (p *program) key(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	if t, ok := p.top().(typist); ok && t.typing() {
 		return nil, false
 	}
-	switch msg.String() {
-	case "c":
+	switch name := msg.String(); {
+	case name == "c" && p.visit != nil:
 		p.chat.open = true
-	case "?":
+	case name == "?":
 		p.openHelp(false)
-	case "/":
+	case name == "/":
 		p.openHelp(true)
-	case "T":
+	case name == "T":
 		p.settings.theme = p.settings.theme.next()
 		p.repaint()
 		p.tell("Colours: " + p.settings.theme.String() + ", " + themeWords[p.settings.theme] + ".")
-	case "M":
+	case name == "M":
 		p.settings.noMouse = !p.settings.noMouse
 		p.tell(mouseWords[p.settings.noMouse])
 	default:

@@ -18,6 +18,9 @@ func (p *program) navigate(intent tea.Msg) tea.Cmd {
 	switch intent := intent.(type) {
 	case openDialog:
 		p.dialogs = append(p.dialogs, intent.screen)
+		if begins, ok := intent.screen.(starter); ok {
+			return begins.start()
+		}
 	case closeDialog:
 		p.dialogs = p.dialogs[:max(0, len(p.dialogs)-1)]
 		p.uncover()
