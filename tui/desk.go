@@ -46,7 +46,6 @@ const deskLine = 200
 type deskScreen struct {
 	*session
 	desk   *Desk
-	alone  bool // there is no lobby to go back to
 	page   int
 	row    int
 	rows   []DeskRow
@@ -79,11 +78,9 @@ func newDesk(s *session, d *Desk) *deskScreen {
 // NewDesk makes the program of an admin who is there for the desk alone, without
 // a visit of the lobby. It ends with the context.
 func NewDesk(ctx context.Context, o Options) terminal.Model {
-	s := &session{ctx: ctx, options: o, focused: true, width: 80, height: 24}
+	s := &session{ctx: ctx, options: o, alone: true, focused: true, width: 80, height: 24}
 	s.repaint()
-	screen := newDesk(s, o.Desk)
-	screen.alone = true
-	return &program{session: s, lobby: newLobby(s), place: screen}
+	return &program{session: s, lobby: newLobby(s), place: newDesk(s, o.Desk)}
 }
 
 func (d *deskScreen) typing() bool { return d.typed }

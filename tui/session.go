@@ -19,6 +19,7 @@ type session struct {
 	ctx     context.Context
 	options Options
 	visit   *lobby.Visit
+	alone   bool         // there is no visit and no lobby: an admin at the desk
 	me      table.Player // as the house knows the person
 
 	caps     terminal.Caps

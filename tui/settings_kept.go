@@ -146,7 +146,7 @@ type keptMsg struct{ err error }
 // keepSettings has the settings written down once they have changed: one write
 // after the other, the newest last, and nobody waits for it.
 func (s *session) keepSettings() tea.Cmd {
-	if s.keeping || s.kept == s.settings || s.visit == nil {
+	if s.keeping || s.kept == s.settings || s.alone {
 		return nil
 	}
 	s.keeping, s.kept = true, s.settings

@@ -86,7 +86,7 @@ func (p *program) forgetHouse() {
 // hear waits for the lobby's next update while the person is there. At a table
 // nothing of it shows, and in a full house it changes all the time.
 func (p *program) hear() tea.Cmd {
-	if p.hearing || p.seat != nil || p.visit == nil {
+	if p.hearing || p.seat != nil || p.alone {
 		return nil
 	}
 	p.hearing = true

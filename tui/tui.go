@@ -68,7 +68,7 @@ func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
 func (p *program) Init() tea.Cmd {
 	pulls := tea.Batch(p.hear(), p.pullWhispers)
 	switch {
-	case p.visit == nil:
+	case p.alone:
 		return p.place.(starter).start()
 	case len(p.dialogs) > 0: // it leads on
 	case p.options.Want != "":
@@ -192,7 +192,7 @@ func (p *program) key(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 		return nil, false
 	}
 	switch name := msg.String(); {
-	case name == "c" && p.visit != nil:
+	case name == "c" && !p.alone:
 		p.chat.open = true
 	case name == "?":
 		p.openHelp(false)
