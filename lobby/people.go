@@ -103,5 +103,5 @@ func (l *Lobby) rename(v *Visit, name string) error {
 
 // player is a visit's person as a table knows them. The mutex is held.
 func (v *Visit) player() table.Player {
-	return table.Player{ID: v.person.id, Name: v.person.name, Guest: v.guest, Face: v.face, Way: v.way, Source: v.source}
+	return table.Player{ID: v.person.id, Name: v.person.name, Guest: v.guest, Face: v.face, Way: v.way, Key: v.key, Source: v.source}
 }

@@ -220,7 +220,7 @@ func (p *program) titleKey() string {
 	switch p.top().(type) {
 	case *gameScreen, *resultScreen, *waitingScreen:
 		return "?"
-	case *formScreen, *helpScreen, *settingsScreen, *tutorialScreen, *deskScreen:
+	case *formScreen, *helpScreen, *settingsScreen, *tutorialScreen, *deskScreen, *keysScreen:
 		return "esc"
 	}
 	return ""

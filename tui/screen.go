@@ -136,6 +136,8 @@ type (
 	leaveTable struct{ giveUp bool }
 	// typeKey is a key as if it had been typed on the screen that is on top then.
 	typeKey struct{ key tea.KeyPressMsg }
+	// unlinkKey takes a key away from the person.
+	unlinkKey struct{ key string }
 	// leaveHouse ends the program.
 	leaveHouse struct{}
 )

@@ -58,6 +58,10 @@ var refusals = []struct {
 	{lobby.ErrUnknownTable, "There is no table with that code."},
 	{lobby.ErrNameTaken, "Somebody here is called that, or nearly that."},
 	{lobby.ErrNothingKept, "No seat is kept for you."},
+	{lobby.ErrNoCode, "No such code holds: one is good once, for ten minutes."},
+	{lobby.ErrKeyMoved, "This key has just become another player's. Come in again."},
+	{lobby.ErrLinked, "Your key is linked. Come in again, and you are that player."},
+	{lobby.ErrUnlinked, "The key of this line was taken away from its player, so it ends here."},
 
 	{context.DeadlineExceeded, "That took too long. Try again."},
 	{context.Canceled, "The line has ended."},

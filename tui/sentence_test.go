@@ -72,6 +72,8 @@ func TestRefusalsAsSentences(t *testing.T) {
 		table.ErrBadRequest, table.ErrFull, table.ErrNotSeated, table.ErrStale, table.ErrNotAllowed, table.ErrRateLimited,
 		table.ErrTooLong, table.ErrDraining, table.ErrNotKept, table.ErrReplaced, table.ErrLeft, table.ErrClosed,
 		lobby.ErrUnknownTable, lobby.ErrNothingKept, lobby.ErrNameTaken,
+		lobby.ErrNoCode, lobby.ErrKeyMoved, lobby.ErrLinked, lobby.ErrUnlinked, lobby.ErrNoKey, lobby.ErrOwnKey, lobby.ErrKeyShared,
+		lobby.ErrKeySeated, lobby.ErrManyKeys, lobby.ErrLastKey, lobby.ErrNotYours,
 		fmt.Errorf("%w: Ragnar is not ready", table.ErrNotAllowed),
 		fmt.Errorf("acting: %w", rules.ErrTooWeak),
 	}

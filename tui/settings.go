@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"cmp"
+
 	tea "charm.land/bubbletea/v2"
 
 	"deathtrap/table"
@@ -57,6 +59,9 @@ func (s *settingsScreen) rows() []setting {
 		{"hand", my.sort.String(), "how your cards are laid out", func(s *settingsScreen, _ int) tea.Cmd {
 			s.settings.sort = s.settings.sort.next()
 			return nil
+		}},
+		{"keys", cmp.Or(s.me.Key, "none"), "your other machines, as the same player", func(s *settingsScreen, _ int) tea.Cmd {
+			return s.wish(openDialog{newKeys(s.session)})
 		}},
 	}
 }

@@ -42,6 +42,8 @@ func (p *program) navigate(intent tea.Msg) tea.Cmd {
 	case typeKey:
 		_, cmd := p.Update(intent.key)
 		return cmd
+	case unlinkKey:
+		return p.unlink(intent.key)
 	case leaveHouse:
 		return tea.Quit
 	}
