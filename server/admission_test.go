@@ -177,6 +177,37 @@ func TestASeatIsAlwaysReached(t *testing.T) {
 	}
 }
 
+// TestANearlyFullHouse is that at the door: a guest is refused with a sentence, a
+// player is let in, and who has a seat is even when the house is full.
+func TestANearlyFullHouse(t *testing.T) {
+	h := open(t, Limits{People: 3, PeopleSpare: 1})
+	seated := gossh.PublicKeys(newKey(t))
+	line := h.dial("ana", seated)
+	d := h.program(line)
+	d.ask(`{"id":1,"do":"create","options":{"players":4,"bots":"novice"}}`, `"ok":true`)
+	d.ask(`{"id":2,"do":"start"}`, `"ok":true`)
+	line.Close()
+	waitUntil(t, "the end of the line", func() bool {
+		_, people := h.server.admission.count()
+		return people == 0
+	})
+	h.begin(h.session(h.dial("guest1")), "stare")
+	h.begin(h.session(h.dial("guest2")), "stare")
+	refused := func(words string, auth gossh.AuthMethod) {
+		t.Helper()
+		if status, said := h.run("who", "bo", auth); status != 1 || !strings.Contains(said, words) {
+			t.Errorf("%d, %q", status, said)
+		}
+	}
+	refused("The dungeon is nearly full", asGuest(t))
+	h.begin(h.session(h.dial("player", gossh.PublicKeys(newKey(t)))), "stare")
+	refused("The dungeon is full", asGuest(t))
+	refused("The dungeon is full", gossh.PublicKeys(newKey(t)))
+	if got := h.ask("who", "ana", seated); !strings.Contains(got, "ana") {
+		t.Errorf("who has a seat is told %q", got)
+	}
+}
+
 // door is an admission with its clock and the tickets that were dropped.
 type door struct {
 	*admission

@@ -146,6 +146,75 @@ func TestTheFirstAcceptableOfManyKeysCounts(t *testing.T) {
 	}
 }
 
+// TestTwelveKeys: an agent with twelve, whichever of them is the first that is
+// accepted, never hears of too many failures.
+func TestTwelveKeys(t *testing.T) {
+	h := open(t, Limits{})
+	for good := range 12 {
+		var keys []gossh.Signer
+		for len(keys) < good {
+			keys = append(keys, certificate(t))
+		}
+		for len(keys) < 12 {
+			keys = append(keys, newKey(t))
+		}
+		want := gossh.FingerprintSHA256(keys[good].PublicKey())
+		if got := h.ask("who", "ana", gossh.PublicKeys(keys...)); !strings.HasPrefix(got, want) {
+			t.Errorf("key %d of twelve: %q", good+1, got)
+		}
+	}
+	var none []gossh.Signer
+	for range 12 {
+		none = append(none, certificate(t))
+	}
+	if got := h.ask("who", "ana", gossh.PublicKeys(none...), asGuest(t)); !strings.HasPrefix(got, "guest:") {
+		t.Errorf("with none of twelve one is %q", got)
+	}
+}
+
+// TestOnlyModernAlgorithms: what the server offers is this and no more.
+func TestOnlyModernAlgorithms(t *testing.T) {
+	h := open(t, Limits{})
+	for _, c := range []struct {
+		what     string
+		old, new []string
+		set      func(*gossh.ClientConfig, []string)
+	}{
+		{
+			"cipher",
+			[]string{"aes128-cbc", "3des-cbc", "arcfour128", "arcfour256", "arcfour"},
+			[]string{"chacha20-poly1305@openssh.com", "aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "aes256-ctr"},
+			func(c *gossh.ClientConfig, names []string) { c.Ciphers = names },
+		},
+		{
+			"MAC",
+			[]string{"hmac-sha1", "hmac-sha1-96"},
+			[]string{"hmac-sha2-256-etm@openssh.com", "hmac-sha2-512"},
+			func(c *gossh.ClientConfig, names []string) { c.MACs, c.Ciphers = names, []string{"aes128-ctr"} },
+		},
+		{
+			"host key",
+			[]string{"ssh-rsa", "ssh-dss", "ecdsa-sha2-nistp256"},
+			[]string{"ssh-ed25519"},
+			func(c *gossh.ClientConfig, names []string) { c.HostKeyAlgorithms = names },
+		},
+	} {
+		for i, names := range [][]string{c.old, c.new} {
+			for _, name := range names {
+				config := clientConfig("ana", asGuest(t))
+				c.set(config, []string{name})
+				client, err := gossh.Dial("tcp", h.address, config)
+				if err == nil {
+					client.Close()
+				}
+				if (err == nil) != (i == 1) {
+					t.Errorf("%s %s: %v", c.what, name, err)
+				}
+			}
+		}
+	}
+}
+
 func TestNobodyIsAskedForAPassword(t *testing.T) {
 	h := open(t, Limits{})
 	_, err := gossh.Dial("tcp", h.address, clientConfig("ana", gossh.PasswordCallback(func() (string, error) {

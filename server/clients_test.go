@@ -64,6 +64,23 @@ func TestOpenSSHComesInAsAGuest(t *testing.T) {
 	}
 }
 
+// TestOpenSSHShowsAKeyItDoesNotOwn: its own key is who it is, and without one it
+// is a guest.
+func TestOpenSSHShowsAKeyItDoesNotOwn(t *testing.T) {
+	h := open(t, Limits{})
+	victim, id := makeKey(t)
+	if err := os.Remove(victim); err != nil { // only the public half is left
+		t.Fatal(err)
+	}
+	own, want := makeKey(t)
+	if got := output(t, h.openSSH("-o", "IdentitiesOnly=yes", "-i", victim+".pub", "-i", own, "localhost", "who")); !strings.HasPrefix(got, want) {
+		t.Errorf("got %q", got)
+	}
+	if got := output(t, h.openSSH("-o", "IdentitiesOnly=yes", "-i", victim+".pub", "localhost", "who")); !strings.HasPrefix(got, "guest:") || strings.Contains(got, id) {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestOpenSSHComesInByEveryKindOfKey(t *testing.T) {
 	h := open(t, Limits{})
 	for _, kind := range [][]string{{"-t", "ed25519"}, {"-t", "rsa", "-b", "2048"}, {"-t", "ecdsa", "-b", "521"}} {
