@@ -78,7 +78,7 @@ func TestLinkAndUnlink(t *testing.T) {
 	if len(got.Keys) != 2 || got.Keys[0].Key != print(desk) || got.Keys[0].Since != nil || !got.Keys[1].Here || got.Keys[1].Since == nil {
 		t.Errorf("the keys are %+v", got)
 	}
-	if said := h.ask("keys", "x", gossh.PublicKeys(desk)); !strings.Contains(said, "1: "+print(desk)+"\n   your first; you are here by it.\n2: "+print(laptop)+"\n   linked on 2") {
+	if said := h.ask("keys", "x", gossh.PublicKeys(desk)); !strings.Contains(said, "1: "+print(desk)+"\n   your first; you are here by it.\n2: "+print(laptop)+"\n   yours since 2") {
 		t.Errorf("said is %q", said)
 	}
 	refused("unlink", "Which key?", gossh.PublicKeys(desk))

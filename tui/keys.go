@@ -215,7 +215,7 @@ func (k *keysScreen) drawKey(b brush, r terminal.Rect, i int) {
 	own := k.own[i]
 	about := "your first"
 	if !own.Since.IsZero() {
-		about = "linked on " + own.Since.Format(time.DateOnly)
+		about = "yours since " + own.Since.Format(time.DateOnly)
 	}
 	if own.ID == k.me.Key {
 		about += "; you are here by it"

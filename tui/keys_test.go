@@ -66,7 +66,7 @@ func TestKeysAreLinkedOnTheScreen(t *testing.T) {
 		desk.types(t, "\x1b")
 		settleDown()
 		desk.types(t, "\r")
-		desk.mustSee(t, "SHA256:laptop", "linked on ")
+		desk.mustSee(t, "SHA256:laptop", "yours since ")
 		desk.types(t, "\x1b[B")
 		desk.types(t, "x")
 		desk.mustSee(t, "Take this key away from you?")

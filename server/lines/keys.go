@@ -40,7 +40,7 @@ func Keys(keys []lobby.Key, here string) Answer {
 func aboutKey(k lobby.Key, here string) string {
 	about := "your first"
 	if !k.Since.IsZero() {
-		about = "linked on " + k.Since.Format(time.DateOnly)
+		about = "yours since " + k.Since.Format(time.DateOnly)
 	}
 	if k.ID == here {
 		about += "; you are here by it"
