@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"deathtrap/lobby"
 	"deathtrap/server/lines"
 	"deathtrap/table/words"
 )
@@ -149,6 +150,9 @@ type (
 	}
 	bansData struct {
 		Bans []ban `json:"bans"`
+	}
+	reportsData struct {
+		Reports []lobby.Report `json:"reports"`
 	}
 )
 

@@ -16,7 +16,7 @@ import (
 
 // The admins' desk: the orders of admin.go on a screen. Its lists are what the
 // orders that only read answer, so there is nothing on it that a verb doesn't
-// tell: no card, and no talk.
+// tell: no card, and no talk but what somebody has reported.
 
 // desk is the desk for an admin; nil for everybody else.
 func (s *session) desk() *tui.Desk {
@@ -31,6 +31,7 @@ func (s *session) desk() *tui.Desk {
 			}
 			return tableRows(s.line.server.lobby.Everything()), nil
 		}},
+		{Name: "reports", Rows: deskRows(s, "reports", reportRows)},
 		{Name: "bans", Rows: deskRows(s, "bans", banRows)},
 		{Name: "audit", Rows: deskRows(s, "audit", deedRows)},
 		{Name: "stats", Rows: func() ([]tui.DeskRow, error) {
@@ -116,6 +117,24 @@ func tableRows(boards []table.Board) []tui.DeskRow {
 			Head: b.Code + "  " + b.Setup.Title, Mark: taken + ", " + state, Below: strings.Join(names, ", "),
 			Details: []string{taken + " seats taken, " + state, strings.Join(names, ", "), strconv.Itoa(len(b.Watchers)) + " look on"},
 		})
+	}
+	return rows
+}
+
+// reportRows are reports, each with what its about has said for all to hear.
+func reportRows(d reportsData) []tui.DeskRow {
+	var rows []tui.DeskRow
+	for _, r := range d.Reports {
+		number := strconv.FormatInt(r.Number, 10)
+		row := tui.DeskRow{
+			Head: number + ". " + r.About.Name, Mark: clock(r.Time), Below: "by " + r.By.Name + ": " + cmp.Or(r.Reason, "no reason given"),
+			Orders: []tui.DeskOrder{
+				{Key: "k", Words: "kick", Line: "kick " + r.About.Name}, {Key: "m", Words: "mute", Line: "mute " + r.About.Name + " 1h"},
+				{Key: "x", Words: "dismiss", Line: "dismiss " + number},
+			},
+		}
+		row.Details = append([]string{row.Below}, r.Said...)
+		rows = append(rows, row)
 	}
 	return rows
 }

@@ -34,9 +34,7 @@ func (s *session) orderReports() (lines.Answer, error) {
 	if len(reports) == 0 {
 		text.WriteString("Nobody is reported.\n")
 	}
-	return lines.Answer{Text: text.String(), Data: struct {
-		Reports []lobby.Report `json:"reports"`
-	}{append([]lobby.Report{}, reports...)}}, nil
+	return lines.Answer{Text: text.String(), Data: reportsData{append([]lobby.Report{}, reports...)}}, nil
 }
 
 // number is the number that follows the order, or another one.
