@@ -129,7 +129,8 @@ func reportRows(d reportsData) []tui.DeskRow {
 		row := tui.DeskRow{
 			Head: number + ". " + r.About.Name, Mark: clock(r.Time), Below: "by " + r.By.Name + ": " + cmp.Or(r.Reason, "no reason given"),
 			Orders: []tui.DeskOrder{
-				{Key: "k", Words: "kick", Line: "kick " + r.About.Name}, {Key: "m", Words: "mute", Line: "mute " + r.About.Name + " 1h"},
+				{Key: "k", Words: "kick", Line: "kick " + r.About.Name},
+				{Key: "m", Words: "mute", Line: "mute " + r.About.Name + " 1h"},
 				{Key: "x", Words: "dismiss", Line: "dismiss " + number},
 			},
 		}
