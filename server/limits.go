@@ -46,12 +46,15 @@ type Limits struct {
 
 	// On the wire.
 	Keepalive time.Duration // between two questions whether a quiet client is there: 90 s, as each costs both sides something; the kernel's own, which cost nothing, find a machine that is gone within a minute
-	Answer    time.Duration // the client's time to answer one; then it is gone: 45 s
-	Stall     time.Duration // a client that takes nothing: 10 s
-	Unread    int           // output that the client need not have acknowledged, in bytes: 16 KiB
-	InBurst   int           // input at once, in bytes on the wire: 512 KiB
-	InRate    int           // and again a second: 32 KiB
-	Resize    time.Duration // between two changes of the window's size: 100 ms
+	// The same for who has a seat or was sent something, as others may wait for them: 15 s.
+	KeepaliveSeated time.Duration
+
+	Answer  time.Duration // the client's time to answer one; then it is gone: 45 s
+	Stall   time.Duration // a client that takes nothing: 10 s
+	Unread  int           // output that the client need not have acknowledged, in bytes: 16 KiB
+	InBurst int           // input at once, in bytes on the wire: 512 KiB
+	InRate  int           // and again a second: 32 KiB
+	Resize  time.Duration // between two changes of the window's size: 100 ms
 }
 
 func (l Limits) orDefault() Limits {
@@ -82,10 +85,12 @@ func (l Limits) orDefault() Limits {
 
 		Keepalive: cmp.Or(l.Keepalive, 90*time.Second),
 		Answer:    cmp.Or(l.Answer, 45*time.Second),
-		Stall:     cmp.Or(l.Stall, 10*time.Second),
-		Unread:    cmp.Or(l.Unread, 16<<10),
-		InBurst:   cmp.Or(l.InBurst, 512<<10),
-		InRate:    cmp.Or(l.InRate, 32<<10),
-		Resize:    cmp.Or(l.Resize, 100*time.Millisecond),
+
+		KeepaliveSeated: cmp.Or(l.KeepaliveSeated, 15*time.Second),
+		Stall:           cmp.Or(l.Stall, 10*time.Second),
+		Unread:          cmp.Or(l.Unread, 16<<10),
+		InBurst:         cmp.Or(l.InBurst, 512<<10),
+		InRate:          cmp.Or(l.InRate, 32<<10),
+		Resize:          cmp.Or(l.Resize, 100*time.Millisecond),
 	}
 }

@@ -32,6 +32,9 @@ type outbox struct {
 	done   <-chan struct{}
 	next   *time.Timer // asks the next question
 	asking atomic.Bool // one is on its way
+	soon   atomic.Bool // something was written since the last answer, so the next one is not far
+
+	seated atomic.Pointer[func() bool] // whether the client has a seat; nil: no
 }
 
 func newOutbox(to io.Writer, l Limits, done <-chan struct{}, hangup func(error)) *outbox {
@@ -65,7 +68,21 @@ func (o *outbox) Write(p []byte) (int, error) {
 		}
 		o.stall.Reset(o.limits.Stall)
 	}
+	if o.next != nil && !o.asking.Load() && o.soon.CompareAndSwap(false, true) {
+		o.next.Reset(o.near())
+	}
 	return written, nil
+}
+
+// near is the time to the next question for whom others may be waiting.
+func (o *outbox) near() time.Duration { return min(o.limits.KeepaliveSeated, o.limits.Keepalive) }
+
+// pause is the time to the next question.
+func (o *outbox) pause() time.Duration {
+	if seated := o.seated.Load(); seated != nil && (*seated)() {
+		return o.near()
+	}
+	return o.limits.Keepalive
 }
 
 // busy reports whether something is being written.
@@ -117,8 +134,9 @@ func (o *outbox) ask(question func() error) {
 		return // the line is closed
 	}
 	o.acked.Store(before)
+	o.soon.Store(false)
 	// In this order, so that a Write that is woken can have it asked again.
-	o.next.Reset(o.limits.Keepalive)
+	o.next.Reset(o.pause())
 	o.asking.Store(false)
 	select {
 	case o.moved <- struct{}{}:

@@ -132,6 +132,8 @@ func (s *session) visit(face table.Face) (v *lobby.Visit, leave func(), err erro
 		return nil, nil, err
 	}
 	s.line.server.arrive(s)
+	seated := func() bool { return s.line.server.lobby.Seated(s.player.ID) }
+	s.out.seated.Store(&seated)
 	return v, func() {
 		s.line.server.depart(s)
 		v.Leave()
