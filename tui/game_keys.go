@@ -129,10 +129,13 @@ func (g *gameScreen) turnKeys() gameKeys {
 		gameKey{bind("e", "give the Exploding Pig").when(g.couldGive(rules.ExplodingPig)), true, pressGivePig},
 	)
 	choose := g.digitKey(l)
-	if l == phone || !g.raises() {
+	if l == phone && g.width < digitsW || !g.raises() {
 		keys.more = append(keys.more, choose)
 	} else {
 		keys.lines = append(keys.lines, choose)
+	}
+	if l == phone { // it has no room for it
+		keys.more = append(keys.more, g.hintKey())
 	}
 	keys.lines = g.turnLine(keys.lines, l)
 	return g.common(keys, l)
@@ -180,6 +183,9 @@ func (g *gameScreen) digitKey(l size) gameKey {
 	return gameKey{key, true, pressDigit}
 }
 
+// digitsW is from how many cells on a phone's key line has room for the sets' keys.
+const digitsW = 44
+
 // raises reports whether there is anything to raise: a set that fits, or cards to
 // give.
 func (g *gameScreen) raises() bool {
@@ -196,7 +202,7 @@ func (g *gameScreen) turnLine(lines []gameKey, l size) []gameKey {
 		gameKey{bind("w", "wild").explain("w", "add a wild card; again: both, none").when(g.wildFits()), true, pressWild},
 		gameKey{bind("tab", "who leads", "tab", "down", "up").explain("tab", "choose who leads").when(g.choice.leader != rules.Nobody), true, pressLeader},
 		g.whyKey(l),
-		g.hintKey(),
+		g.hintKey().unless(l == phone),
 		g.lastKey("last").unless(len(v.LastHand) == 0 || !played),
 	)
 }
@@ -259,7 +265,7 @@ func (g *gameScreen) whyKey(l size) gameKey {
 }
 
 func (g *gameScreen) hintKey() gameKey {
-	possible := g.options.Hint != nil && !g.settings.noHints && len(g.view.Legal) > 0 && sizeOf(g.width, g.height) != phone
+	possible := g.options.Hint != nil && !g.settings.noHints && len(g.view.Legal) > 0
 	return gameKey{bind("h", "hint").explain("h", "what a good player would do").when(possible), true, pressHint}
 }
 

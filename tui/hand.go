@@ -102,6 +102,14 @@ func (p *handPlan) name(c rules.Card) string {
 	return name[:min(len(name), p.names)]
 }
 
+// label is the name below a set: whole where its cards are wide enough.
+func (p *handPlan) label(s *handSet) string {
+	if whole := shortName(s.card); len(whole) <= s.w-p.gap {
+		return whole
+	}
+	return p.name(s.card)
+}
+
 // briefNames are the names of cards in a word that can be cut.
 var briefNames = [...]string{
 	rules.Imp: "Imp", rules.Orc: "Orc", rules.Skeleton: "Skel", rules.Zombie: "Zomb", rules.Warrior: "Warr",
@@ -180,7 +188,7 @@ func (b brush) handName(s *handSet, p *handPlan, y int, up bool, l handLook) {
 	case l.solid[s.card]:
 		style = bold(b.on(ground, text))
 	}
-	b.text(s.x, y, p.name(s.card), style)
+	b.text(s.x, y, p.label(s), style)
 }
 
 // wholeName writes the whole name of the set that is raised, or looked at, over
@@ -190,7 +198,7 @@ func (b brush) wholeName(p *handPlan, y int, l handLook) {
 	for i := range p.n {
 		s := &p.sets[i]
 		name := shortName(s.card)
-		if l.raised[s.card] == 0 && l.look != s.card || p.name(s.card) == name || s.card.Wild() {
+		if l.raised[s.card] == 0 && l.look != s.card || p.label(s) == name || s.card.Wild() {
 			continue
 		}
 		x := max(0, min(s.x, w-len(name)))
