@@ -173,8 +173,8 @@ func (v *victim) opens() *door {
 // comesInAgain: whoever was hit is welcome.
 func (v *victim) comesInAgain() {
 	v.t.Helper()
-	if d := v.opens(); !strings.Contains(d.ask(`{"id":7,"do":"create","title":"t","private":true}`, `"id":7`), `"ok":true`) {
-		v.t.Error("no table for who was hit")
+	if reply := v.opens().ask(`{"id":7,"do":"tables"}`, `"id":7`); !strings.Contains(reply, `"ok":true`) {
+		v.t.Errorf("who was hit is told %s", reply)
 	}
 }
 
