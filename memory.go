@@ -28,7 +28,7 @@ func collectEarly() {
 // than busyShare is allocated between two looks the collector comes by itself soon
 // enough, and less than wasteShare isn't worth the work.
 const (
-	busyShare  = 1.0 / 4
+	busyShare  = 1.0 / 64
 	wasteShare = 1.0 / 16
 )
 
