@@ -62,7 +62,7 @@ func withoutClocks(see string) string {
 // A whole game of six in 256 colours on 80x24: a key press answers with a
 // median of at most 500 bytes, and what comes by itself with at most 600.
 func TestAKeyPressIsFewBytes(t *testing.T) {
-	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+	atPace(t, time.Second, func(t *testing.T, house *lobby.Lobby) {
 		var tr traffic
 		p := comes(t, house, "Ilse", terminal.Size{Width: 80, Height: 24}, Options{})
 		settleDown()

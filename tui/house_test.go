@@ -151,13 +151,19 @@ func (p *person) mustSee(t *testing.T, words ...string) {
 
 // inHouse runs a test in a house of its own time.
 func inHouse(t *testing.T, test func(t *testing.T, house *lobby.Lobby)) {
+	t.Helper()
+	atPace(t, 0, test)
+}
+
+// atPace is inHouse with tables that pause for so long, on the bubble's clock.
+func atPace(t *testing.T, pace time.Duration, test func(t *testing.T, house *lobby.Lobby)) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		t.Cleanup(func() { // after everybody has left
 			cancel()
 			time.Sleep(time.Minute) // for the ticks under way
 		})
-		test(t, lobby.New(ctx, lobby.Config{Policy: dice{}}))
+		test(t, lobby.New(ctx, lobby.Config{Policy: dice{}, Pace: pace}))
 	})
 }
 
@@ -387,13 +393,7 @@ func TestTheFirstVisit(t *testing.T) {
 
 // Whoever waits at a quick match is told for how long.
 func TestAQuickMatchSaysWhenItFills(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		t.Cleanup(func() {
-			cancel()
-			time.Sleep(time.Minute)
-		})
-		house := lobby.New(ctx, lobby.Config{Policy: dice{}, Pace: time.Second})
+	atPace(t, time.Second, func(t *testing.T, house *lobby.Lobby) {
 		ilse := comes(t, house, "Ilse", normalSize, Options{})
 		ilse.types(t, "m")
 		ilse.mustSee(t, "1 of 6 seats taken", "If nobody comes in 15 seconds")
