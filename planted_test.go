@@ -261,7 +261,7 @@ func (v *victim) breaksTable() {
 // breaksClock has a table's clock break it.
 func (v *victim) breaksClock() {
 	d := v.opens()
-	d.create(`"title":"clock"`)
+	d.create(`"title":"clock","options":{"turn":"10s"}`)
 	d.begin()
 	d.hear("closed")
 	d.ask(`{"id":9,"do":"tables"}`, `"id":9`)
