@@ -50,7 +50,7 @@ func TestDoorPeople(t *testing.T) {
 	ana.must("ban", `"name":"bo"`)
 	ana.must("ban", `"name":"cleo"`)
 	bo.refused("not-allowed", "watch", code)
-	if view := ana.sees(func(m message) bool { return m.Table.Banned != nil && len(m.Table.Banned) == 2 }); view.Table.Banned[0] != "bo" {
+	if view := ana.sees(func(m message) bool { return len(m.Table.Banned) == 2 }); view.Table.Banned[0] != "bo" {
 		t.Errorf("banned are %v", view.Table.Banned)
 	}
 	ana.must("unban", `"name":"bo"`)
