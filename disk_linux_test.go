@@ -22,6 +22,7 @@ var (
 // TestAFailingDisk plays games on a built server whose disk fails now and then,
 // from the first byte on: with an error, a full disk, or half of it written.
 func TestAFailingDisk(t *testing.T) {
+	needsGate(t)
 	failingGames(t, func(f *faults, n int, c *attempt) verdict {
 		switch n % 3 {
 		case 0:
@@ -37,6 +38,7 @@ func TestAFailingDisk(t *testing.T) {
 // TestTheMachineDies plays games on a machine that dies in the middle of a
 // write, again and again, from the first byte on.
 func TestTheMachineDies(t *testing.T) {
+	needsGate(t)
 	failingGames(t, func(f *faults, _ int, c *attempt) verdict {
 		f.half(c)
 		return verdict{kill: true}
@@ -62,6 +64,7 @@ func failingGames(t *testing.T, fault func(*faults, int, *attempt) verdict) {
 // TestTheDiskIsFull for a while in the middle of a game: the table says so and
 // waits, refuses moves, and goes on by itself.
 func TestTheDiskIsFull(t *testing.T) {
+	needsGate(t)
 	c := newCrashes(t, 1)
 	c.rounds, c.patient = 1, true
 	var full atomic.Bool

@@ -23,6 +23,7 @@ const (
 // TestKilledAtEachMoment plays a game at each moment, in which the built server
 // is killed at every event just then.
 func TestKilledAtEachMoment(t *testing.T) {
+	needsGate(t)
 	for _, moment := range []string{beforeTheWrite, afterTheWrite, afterTheCommit, beforeTheBroadcast} {
 		t.Run(moment, func(t *testing.T) {
 			c := newCrashes(t, 1)
