@@ -12,9 +12,9 @@ import (
 // tidyEvery is between two looks at the memory.
 const tidyEvery = 3 * time.Second
 
-// collectAt is how much garbage there may be for what is in use, in percent. Of the
-// usual 100 a seated person takes 139 KiB, of 50 they take 130 and a key costs 2 %
-// more; GOGC has the last word.
+// collectAt is how much garbage there may be for what is in use, in percent. With the
+// usual 100 a seated person takes 139 KiB, with 50 they take 130; GOGC has the last
+// word.
 const collectAt = 50
 
 // collectEarly sets that.

@@ -21,8 +21,7 @@
 //
 // The model speaks Bubble Tea: its messages, commands and keys; what runs it is this
 // room's own. A tea.Program keeps two goroutines a session and wakes both for each
-// message, which was a third of a key's cost and of a session's memory
-// (docs/performance.md).
+// message; without it a session took a tenth less memory (docs/performance.md).
 //
 // One goroutine stays for a session, the reader, and it only decodes. Whoever brings
 // a message, be it a key, a command's end or a timer, does what comes of it and
