@@ -402,3 +402,15 @@ func TestAQuickMatchSaysWhenItFills(t *testing.T) {
 		ilse.mustSee(t, "6 of 6 seats taken")
 	})
 }
+
+// The row of the table with one's own seat leads back to the seat, too.
+func TestTheOwnTableIsNotToBeWatched(t *testing.T) {
+	own := table.Board{Code: "KRAK", State: table.Playing}
+	l := newLobby(&session{house: lobby.Board{Tables: []table.Board{own}}})
+	l.kept = own.Code
+	for l.row = range l.rows() {
+		if got := l.enterKey().Help().Desc; got != "go back to your seat at KRAK" {
+			t.Errorf("row %d: enter is to %s", l.row, got)
+		}
+	}
+}

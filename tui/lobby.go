@@ -153,7 +153,7 @@ func (l *lobbyScreen) keys() keyMap {
 func (l *lobbyScreen) enterKey() shortcut {
 	b := l.pickedTable()
 	switch {
-	case l.row < l.ahead():
+	case l.row < l.ahead(), b != nil && b.Code == l.kept:
 		return enters("go back to your seat at " + l.kept)
 	case b == nil:
 		return enters("play a quick match")
