@@ -30,7 +30,7 @@ func noticeTookTime(name string, d time.Duration) string {
 
 // noticeStood tells after how long a table is back.
 func noticeStood(d time.Duration) string {
-	return "The server was away for " + d.String() + ". Every card is where it was, and no clock has run."
+	return "The server was away for " + d.String() + ". No card has moved and no clock has run."
 }
 
 func noticeLeft(name string) string   { return name + " leaves the table." }
