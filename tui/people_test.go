@@ -121,11 +121,13 @@ func TestTheHostSendsOutByKeys(t *testing.T) {
 		marta.types(t, "k")
 		marta.mustSee(t, "1 of 6 seats taken")
 		wei.mustSee(t, "The host of this table has sent you out.", "TABLES")
+		settleDown() // until the lobby lists the table
 		wei.types(t, "\r")
 		wei.mustSee(t, "2 of 6 seats taken")
 		marta.types(t, "p\r")
 		marta.types(t, "b")
 		wei.mustSee(t, "has banned you from it")
+		settleDown()
 		wei.types(t, "\r")
 		wei.mustSee(t, "The host of this table has banned you from it.", "TABLES")
 		marta.types(t, "p")
