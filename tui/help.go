@@ -24,6 +24,7 @@ const (
 	herePage helpPage = iota
 	rulesPage
 	bestiaryPage
+	helpPages // how many there are
 )
 
 // helpScreen explains the screen below it, from the same key map that the

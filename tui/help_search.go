@@ -9,7 +9,7 @@ import (
 	"deathtrap/rules"
 )
 
-// openSearch begins a search in all the rules.
+// openSearch begins a search, in the rules first.
 func (h *helpScreen) openSearch() {
 	if h.page == herePage {
 		h.turnTo(rulesPage)
@@ -32,12 +32,26 @@ func (h *helpScreen) searchTyped(msg tea.KeyPressMsg) {
 }
 
 // find shows the next line from there on that holds what is searched, and
-// begins again at the top behind the last.
+// begins again at the top behind the last. What isn't on this page may be on
+// another.
 func (h *helpScreen) find(from int) {
-	lines, want := h.lines(h.width), strings.ToLower(strings.TrimSpace(h.search.String()))
+	want := strings.ToLower(strings.TrimSpace(h.search.String()))
 	if want == "" {
 		return
 	}
+	for range helpPages {
+		if h.findHere(want, from) {
+			return
+		}
+		h.turnTo((h.page + 1) % helpPages)
+		from = 0
+	}
+	h.tell("\"" + want + "\" is nowhere in help.")
+}
+
+// findHere is find on this page; it reports whether there is such a line.
+func (h *helpScreen) findHere(want string, from int) bool {
+	lines := h.lines(h.width)
 	var hits []int
 	for i, l := range lines {
 		if strings.Contains(strings.ToLower(l.words), want) {
@@ -45,14 +59,14 @@ func (h *helpScreen) find(from int) {
 		}
 	}
 	h.found, h.hits = -1, len(hits)
-	if len(hits) > 0 {
-		i, _ := slices.BinarySearch(hits, from)
-		h.nth = i%len(hits) + 1
-		h.found = hits[h.nth-1]
-		h.top = max(0, min(h.found-2, len(lines)-h.room()))
-		return
+	if len(hits) == 0 {
+		return false
 	}
-	h.tell("\"" + want + "\" isn't on this page.")
+	i, _ := slices.BinarySearch(hits, from)
+	h.nth = i%len(hits) + 1
+	h.found = hits[h.nth-1]
+	h.top = max(0, min(h.found-2, len(lines)-h.room()))
+	return true
 }
 
 // matchBefore is where to look for the match before the one shown; before the

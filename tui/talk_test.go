@@ -51,7 +51,9 @@ func TestSearchGoesFromMatchToMatch(t *testing.T) {
 		{"n", "match 2 of 7"},
 		{"N N", "match 7 of 7"},
 		{"n", "match 1 of 7"},
-		{"/ z z z enter", "isn't on this page"},
+		{"/ g r o v e l enter", "match 1 of"},
+		{"/ w h i s p e r enter", "whisper to somebody"}, // on the page of keys
+		{"/ z z z enter", "is nowhere in help"},
 	} {
 		for _, key := range strings.Fields(step.keys) {
 			p.Update(pressed(key))
