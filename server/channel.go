@@ -139,6 +139,8 @@ func (c *channel) serve(accepted gossh.Channel, conn gossh.Conn) {
 		_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
 		return err
 	}, func(f func()) func() { return c.line.thread("keepalive", f) })
+	// A timer that waits for the next question would keep all this until then.
+	context.AfterFunc(c.open, func() { c.out.next.Stop() })
 }
 
 // thread is f as a thread of the line, to be run in a goroutine that somebody else
