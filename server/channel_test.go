@@ -254,3 +254,18 @@ func TestAPanicEndsOneSession(t *testing.T) {
 	default:
 	}
 }
+
+// A session that has ended leaves no timer behind, which would keep all that it
+// had until the next question is due.
+func TestAnEndedSessionAsksNoMore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &line{server: &Server{limits: Limits{}.orDefault()}, ctx: t.Context()}
+		c := l.newChannel()
+		c.serve(&listener{}, nil)
+		c.shut()
+		synctest.Wait()
+		if c.out.next.Stop() {
+			t.Error("the next question still waits")
+		}
+	})
+}
