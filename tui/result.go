@@ -14,12 +14,19 @@ import (
 )
 
 // resultScreen is the end of a round: places, titles, points, and what comes
-// next. The table deals again when all are ready, or after a while.
+// next. The table deals again when all are ready, or after a while. After the
+// last round the Ultimate Hero is hailed, by the person's key or after a while.
 type resultScreen struct {
 	*session
-	wait  time.Duration // until the next deal, when the screen came up
+	last  bool          // the game is over
+	next  time.Time     // when the hero is hailed; zero before the last round is over
+	wait  time.Duration // until what comes next, when the screen came up
 	frame int           // of the motion: bars grow, and rows change place once
 }
+
+// lastResult is how long the last round's result is shown: time to find oneself in
+// a table of eight.
+const lastResult = 8 * time.Second
 
 // The result's motion: 600 ms in 6 frames.
 const (
@@ -30,11 +37,23 @@ const (
 type resultFrameMsg struct{ of *resultScreen }
 
 func newResult(s *session) *resultScreen {
-	r := &resultScreen{session: s, wait: s.at.Board.NextDeal.Sub(s.now)}
+	r := &resultScreen{session: s}
+	if r.last = s.at.Board.State == table.Over; r.last {
+		r.next = s.now.Add(lastResult)
+	}
+	r.wait = r.due().Sub(s.now)
 	if s.still() {
 		r.settle()
 	}
 	return r
+}
+
+// due is when what comes next comes by itself; zero if it doesn't.
+func (r *resultScreen) due() time.Time {
+	if r.last {
+		return r.next
+	}
+	return r.at.Board.NextDeal
 }
 
 // settle ends the motion.
@@ -67,8 +86,12 @@ var (
 
 func (r *resultScreen) keys() keyMap {
 	ready := r.seated() && r.at.Board.Seats[r.at.You].Ready
+	enter := enters("ready").when(r.seated() && !ready)
+	if r.last {
+		enter = enters("hail the Ultimate Hero")
+	}
 	return keyMap{
-		enter: []shortcut{enters("ready").when(r.seated() && !ready), verifyKey, chatKey},
+		enter: []shortcut{enter, verifyKey, chatKey},
 		lines: []shortcut{lastHandKey, copyResult, helpKey, menuKey},
 		now:   "the round is scored",
 		idle:  r.awaited(),
@@ -90,12 +113,17 @@ func (r *resultScreen) update(msg tea.Msg) tea.Cmd {
 		r.frame++
 		return r.start()
 	}
+	if _, tick := msg.(tickMsg); tick && r.last && !r.now.Before(r.next) {
+		return r.wish(hailHero{})
+	}
 	press, ok := msg.(tea.KeyPressMsg)
 	if !ok {
 		return nil
 	}
 	r.settle()
 	switch {
+	case r.last && r.keys().enter[0].is(press):
+		return r.wish(hailHero{})
 	case r.keys().enter[0].is(press):
 		return r.do(table.Ready{})
 	case verifyKey.is(press):

@@ -213,18 +213,26 @@ func (r *resultScreen) drawSeed(b brush, x, y, w int) {
 // clockW is how wide the clock of the next deal is.
 const clockW = 24
 
-// drawClock shows how long it is to the next deal.
+// drawClock shows how long it is to what comes next.
 func (r *resultScreen) drawClock(b brush, x, y, w int) {
-	if r.at.Board.NextDeal.IsZero() || w < clockW+16 {
+	if r.due().IsZero() || w < clockW+16 {
 		return
 	}
-	left := max(0, r.at.Board.NextDeal.Sub(r.now))
+	left := max(0, r.due().Sub(r.now))
 	full := 0
 	if r.wait > 0 {
 		full = int(left * clockW / r.wait)
 	}
 	b.bar(x, y, clockW, full, b.on(ground, turn), b.on(ground, quiet))
-	b.text(x+clockW+2, y, "next deal in "+seconds(left), b.on(ground, quiet))
+	b.text(x+clockW+2, y, r.comes()+" in "+seconds(left), b.on(ground, quiet))
+}
+
+// comes is what comes next.
+func (r *resultScreen) comes() string {
+	if r.last {
+		return "the ceremony"
+	}
+	return "next deal"
 }
 
 // seconds is a time left in whole seconds, rounded up.
@@ -261,8 +269,8 @@ func (r *resultScreen) drawPhone(b brush) {
 		b.clip(x+1, i+1, end-x-1, title, b.on(ground, quiet))
 	}
 	words := r.notice.words
-	if words == "" && !r.at.Board.NextDeal.IsZero() {
-		words = "next deal in " + seconds(max(0, r.at.Board.NextDeal.Sub(r.now)))
+	if words == "" && !r.due().IsZero() {
+		words = r.comes() + " in " + seconds(max(0, r.due().Sub(r.now)))
 	}
 	b.clip(0, h-3, w, words, b.on(ground, turn))
 }

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
 
 	"deathtrap/rules"
 	"deathtrap/table"
@@ -70,3 +73,44 @@ func TestResultMoves(t *testing.T) {
 		t.Errorf("it ends with %s and %d", first, bars)
 	}
 }
+
+// Who has seen the last round end reads its result before the hero is hailed, until
+// enter or for a while.
+func TestTheLastResultComesBeforeTheCeremony(t *testing.T) {
+	for _, way := range []tea.Msg{pressed("enter"), tickMsg(theMoment.Add(lastResult))} {
+		p := staged(t, normalSize, func(s *session) screen {
+			s.seat = &table.Visit{}
+			return newGame(s, s.do)
+		})
+		p.game = p.place.(*gameScreen)
+		p.Update(tableMsg{visit: p.seat, update: theEnd(), now: theMoment})
+		picture := terminal.Snapshot(p, normalSize).Text()
+		for _, words := range []string{"Round 4 is over", "enter hail the Ultimate Hero", "the ceremony in 8"} {
+			if !strings.Contains(picture, words) {
+				t.Errorf("no %q in\n%s", words, picture)
+			}
+		}
+		p.Update(tickMsg(theMoment.Add(lastResult - time.Second)))
+		if _, still := p.place.(*resultScreen); !still {
+			t.Fatal("the result is gone too soon")
+		}
+		p.Update(way)
+		if _, there := p.place.(*ceremonyScreen); !there {
+			t.Errorf("after %v: %T", way, p.place)
+		}
+	}
+}
+
+// Who comes when the game is over sees the ceremony at once.
+func TestALateGuestSeesTheCeremony(t *testing.T) {
+	p := staged(t, normalSize, func(s *session) screen {
+		s.seat = &table.Visit{}
+		return newLobby(s)
+	})
+	p.Update(tableMsg{visit: p.seat, update: theEnd(), now: theMoment})
+	if _, there := p.place.(*ceremonyScreen); !there {
+		t.Errorf("sees %T", p.place)
+	}
+}
+
+var theMoment = time.Date(2026, 1, 2, 15, 4, 5, 0, time.UTC)

@@ -131,6 +131,8 @@ type (
 	openSettings struct{}
 	// openTutorial begins the tutorial.
 	openTutorial struct{}
+	// hailHero goes on from the last round's result to the ceremony.
+	hailHero struct{}
 	// leaveTable goes back to the lobby. A seat in a running game is kept,
 	// unless it is given up.
 	leaveTable struct{ giveUp bool }

@@ -171,6 +171,7 @@ func theEnd() table.Update {
 	u.Board.Seats[1].Grovel = "May your torch never gutter, o radiant one."
 	u.Board.Seats[3].Grovel = "My skeletons were unworthy of your stairs."
 	u.Board.Seats[4].Grovel = "I was told there would be treasure. Mercy!"
+	u.View.LastRound.Round = 4
 	u.View.Phase, u.View.Round, u.View.Winners = rules.PhaseOver, 4, []rules.Seat{5, 3, 5, 5}
 	u.View.Result = &rules.Event{
 		Kind: rules.GameOver, Winner: 5, Totals: []int{17, 15, 7, 13, 10, 22}, Ranking: []rules.Seat{5, 0, 1, 3, 4, 2},

@@ -46,19 +46,33 @@ func (p *program) stageScreen(now stage) screen {
 	case gameStage:
 		return p.game
 	case resultStage:
-		if _, ok := p.place.(*resultScreen); !ok {
+		if r, ok := p.place.(*resultScreen); !ok || r.last {
 			return newResult(p.session)
 		}
 	case ceremonyStage:
-		if _, ok := p.place.(*ceremonyScreen); !ok {
-			return newCeremony(p.session)
-		}
+		return p.endScreen()
 	case waitingStage:
 		if _, ok := p.place.(*waitingScreen); !ok {
 			return newWaiting(p.session)
 		}
 	}
 	return p.place
+}
+
+// endScreen is the screen of a game that is over. Who has seen the last round end
+// reads its result first.
+func (p *program) endScreen() screen {
+	switch place := p.place.(type) {
+	case *ceremonyScreen:
+		return place
+	case *resultScreen:
+		if place.last {
+			return place
+		}
+	case *gameScreen:
+		return newResult(p.session)
+	}
+	return newCeremony(p.session)
 }
 
 // houseNews takes the lobby's newest state.
@@ -168,15 +182,21 @@ func (p *program) followTable(u table.Update) tea.Cmd {
 		}
 		cmd = p.game.apply(u)
 	}
+	return tea.Batch(cmd, p.goTo(p.stageScreen(now)))
+}
+
+// goTo changes the place, unless the person is there.
+func (p *program) goTo(place screen) tea.Cmd {
 	before := p.place
-	p.place = p.stageScreen(now)
-	if p.place != before {
-		p.moved(before)
+	if place == before {
+		return nil
 	}
-	if begins, ok := p.place.(starter); ok && p.place != before {
-		cmd = tea.Batch(cmd, begins.start())
+	p.place = place
+	p.moved(before)
+	if begins, ok := place.(starter); ok {
+		return begins.start()
 	}
-	return cmd
+	return nil
 }
 
 // moved keeps the dialogs true when the place below them changes: help explains
@@ -238,7 +258,8 @@ func keepLast[T any](list []T, n int) []T {
 
 // keepTime sends for the next tick while something on the screen counts time.
 func (p *program) keepTime() tea.Cmd {
-	counts := p.notice.words != "" ||
+	_, result := p.place.(*resultScreen)
+	counts := result || p.notice.words != "" ||
 		p.at.Board != nil && !p.at.Board.NextDeal.IsZero() ||
 		p.at.View != nil && p.at.View.Deadline != nil
 	if p.ticking || !counts {

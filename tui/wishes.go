@@ -37,6 +37,8 @@ func (p *program) navigate(intent tea.Msg) tea.Cmd {
 		p.dialogs = append(p.dialogs, newSettings(p.session))
 	case openTutorial:
 		p.dialogs = append(p.dialogs, newTutorial(p.session))
+	case hailHero:
+		return p.goTo(newCeremony(p.session))
 	case leaveTable:
 		return p.leave(intent.giveUp)
 	case typeKey:
