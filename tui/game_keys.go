@@ -87,6 +87,9 @@ func (g *gameScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 			return k.run(g, msg.String())
 		}
 	}
+	if words := g.unoffered(msg.String()); words != "" {
+		g.note = words
+	}
 	return nil
 }
 

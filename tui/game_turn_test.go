@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"deathtrap/rules"
+	"deathtrap/table"
 )
 
 // TestTheClockTicksSeldom lets a turn of 30 seconds run out: the picture changes
@@ -44,5 +47,44 @@ func TestNoClockNoTick(t *testing.T) {
 	p := play(t, 80, 24, autoTheme, handOver(), start)
 	if wait := p.screen().tickIn(); wait != 0 {
 		t.Errorf("a tick after %v", wait)
+	}
+}
+
+// A key that means nothing now says why.
+func TestAKeyThatIsNotOffered(t *testing.T) {
+	leads := yourTurn().View.View
+	leads.Phase, leads.HandPlays, leads.Top = rules.PhaseLead, nil, nil
+	for _, c := range []struct {
+		name string
+		at   table.Update
+		key  string
+		want string
+	}{
+		{"another's turn", theMachine(), "6", "It isn't your turn. Old Tom plays now."},
+		{"no Machine", theMachine(), "K", "You don't have the Killing Machine."},
+		{"a wild card that is held, on another's turn", theMachine(), "w", "It isn't your turn. Old Tom plays now."},
+		{"the lead", position(six, 0, leads), "p", "You lead, so you can't pass: put something down."},
+		{"the Pig", thePig(), "p", "That means nothing now. Any monster will do. The Pig is not choosy."},
+		{"no wild card", theExchange(), "w", "You have no wild card."},
+		{"a watcher", watching(), "p", "You are looking on: nothing is asked of you."},
+		{"leaving", yourTurn(), "q", "Nobody leaves by a slip: esc opens the menu, and q is there."},
+		{"no key of the game", yourTurn(), "z", ""},
+	} {
+		p := play(t, 80, 24, autoTheme, c.at, start)
+		p.press(c.key)
+		if note := p.screen().note; note != c.want {
+			t.Errorf("%s: %q, want %q", c.name, note, c.want)
+		}
+	}
+}
+
+// A title of the round before isn't shown beside the one that was won now.
+func TestWhoIsOutWearsOneTitle(t *testing.T) {
+	u := yourTurn()
+	u.View.Placed, u.View.Counts[2] = []rules.Seat{2}, 0
+	p := play(t, 80, 24, autoTheme, u, start)
+	picture := p.picture().Text()
+	if strings.Contains(picture, "Total Wimp") || !strings.Contains(picture, "out: Big Hero") {
+		t.Error(picture)
 	}
 }

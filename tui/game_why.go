@@ -2,7 +2,9 @@ package tui
 
 import (
 	"errors"
+	"slices"
 	"strconv"
+	"strings"
 
 	"deathtrap/rules"
 )
@@ -47,6 +49,37 @@ func waitingFor(v *rules.View, names cast) string {
 		return "The hand is over."
 	}
 	return names.third(v.Turn) + " plays now."
+}
+
+// turnOnly are the keys, beside those of the creatures, that count in one's turn.
+var turnOnly = []string{"p", "w", "K", "k", "+", "-", "=", "_"}
+
+// unoffered says why a key that means something in the game does nothing now; ""
+// if it is no such key.
+func (g *gameScreen) unoffered(key string) string {
+	v := g.view
+	hand := rules.HandOf(v.Hand...)
+	switch {
+	case key == "q":
+		return "Nobody leaves by a slip: esc opens the menu, and q is there."
+	case cardOf(key) == rules.NoCard && !slices.Contains(turnOnly, key):
+		return ""
+	case v.Seat == rules.Nobody:
+		return "You are looking on: nothing is asked of you."
+	case g.paused():
+		return g.why(rules.NoCard)
+	case strings.EqualFold(key, "k") && hand[rules.KillingMachine] == 0:
+		return "You don't have the Killing Machine."
+	case key == "w" && wildsIn(hand) == 0:
+		return "You have no wild card."
+	case !v.Owes():
+		return "It isn't your turn. " + waitingFor(v, g.names)
+	case key == "p" && v.Phase == rules.PhaseLead:
+		return "You lead, so you can't pass: put something down."
+	case key == "w":
+		return "Your wild card joins no set that would do now."
+	}
+	return "That means nothing now. " + whyAny(v)
 }
 
 func whyAny(v *rules.View) string {

@@ -90,10 +90,14 @@ func (g *gameScreen) placeOf(s rules.Seat) int {
 }
 
 // seatMark is what stands beside a name: what must be known of who sits there,
-// or else the title of the round before.
+// or else the title of the round before, until this one has brought another.
 func (g *gameScreen) seatMark(s rules.Seat) (string, role) {
 	chair := g.chair(s)
-	switch title := g.view.Titles[s]; {
+	title := g.view.Titles[s]
+	if g.placeOf(s) > 0 {
+		title = ""
+	}
+	switch {
 	case chair.StandIn && !chair.Left:
 		return "stand-in", danger
 	case chair.Away:
