@@ -48,6 +48,8 @@ type Game struct {
 	winners   []Seat   // Big Heroes by round
 	lastRound *Event   // round-scored
 	result    *Event   // game-over
+
+	listed lists
 }
 
 // Top is the set to beat.
@@ -187,7 +189,7 @@ func (g *Game) play(seat Seat, cards []Card) []Event {
 		g.plays = make([]Event, 0, g.options.Players) // one lap
 	}
 	g.plays = append(g.plays, played)
-	events := append([]Event{played}, g.goOut(seat)...)
+	events := append(g.newest(), g.goOut(seat)...)
 	if g.phase == PhaseLead {
 		g.phase = PhaseFollow
 	}
@@ -203,8 +205,12 @@ func (g *Game) pass(seat Seat, auto bool) []Event {
 	passed := g.happen(Event{Kind: Passed, Seat: seat, Auto: auto})
 	g.plays = append(g.plays, passed)
 	g.turn = g.nextToFollow(seat)
-	return []Event{passed}
+	return g.newest()
 }
+
+// newest is the newest play, in the list of them all: without room, so that whoever
+// adds to it gets another list.
+func (g *Game) newest() []Event { return slices.Clip(g.plays[len(g.plays)-1:]) }
 
 // stop plays the Killing Machine: nobody wins the hand (R5).
 func (g *Game) stop(seat Seat) []Event {

@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // position is all that decides what one seat may do: the same for a Game, which
 // knows everything, and for a View, which knows what its seat knows. Its check
 // is the one judge of legality.
@@ -187,31 +189,46 @@ func (p *position) eachPig(try func(Action)) {
 // eachSet tries every set that the hand can form; under a set to beat only
 // those of its size.
 func (p *position) eachSet(try func(Action)) {
-	dog, lotus := p.hand[Chaindog] > 0, p.hand[RedLotus] > 0
-	var wilds [][]Card
-	for _, w := range [...]struct {
-		held bool
-		wild []Card
-	}{{true, nil}, {dog, []Card{Chaindog}}, {lotus, []Card{RedLotus}}, {dog && lotus, []Card{Chaindog, RedLotus}}} {
-		if w.held {
-			wilds = append(wilds, w.wild)
+	var ways []int // of wildWays
+	for i, wild := range wildWays {
+		if p.hand.Has(HandOf(wild...)) {
+			ways = append(ways, i)
 		}
 	}
-	for _, wild := range wilds[1:] {
-		try(Play(wild...))
+	for _, i := range ways[1:] {
+		try(Play(wildWays[i]...))
 	}
 	for c := Imp; c <= RedDragon; c++ {
-		for n := 1; n <= int(p.hand[c]); n++ {
-			for _, wild := range wilds {
-				if p.lying && n+len(wild) != p.count {
-					continue
+		held := int(p.hand[c])
+		if held == 0 || p.lying && c.Value() <= p.value { // no check would let it pass
+			continue
+		}
+		for n := 1; n <= held; n++ {
+			for _, i := range ways {
+				if !p.lying || n+len(wildWays[i]) == p.count {
+					try(Play(setOf(c, n, i)...))
 				}
-				set := make([]Card, n, n+len(wild))
-				for i := range set {
-					set[i] = c
-				}
-				try(Play(append(set, wild...)...))
 			}
 		}
 	}
+}
+
+// wildWays are the ways to have wild cards in a set.
+var wildWays = [...][]Card{nil, {Chaindog}, {RedLotus}, {Chaindog, RedLotus}}
+
+// fullSets are the largest sets there are, by creature and by the way of their wild
+// cards, which come last: so each smaller set is the end of one, and costs nothing.
+var fullSets = func() (sets [RedDragon + 1][len(wildWays)][]Card) {
+	for c := Imp; c <= RedDragon; c++ {
+		for i, wild := range wildWays {
+			sets[c][i] = append(slices.Repeat([]Card{c}, c.Copies()), wild...)
+		}
+	}
+	return sets
+}()
+
+// setOf is n creatures and the wild cards of a way. It is shared: not to be changed.
+func setOf(c Card, n, way int) []Card {
+	full := fullSets[c][way]
+	return slices.Clip(full[len(full)-len(wildWays[way])-n:])
 }

@@ -44,22 +44,51 @@ type TradeView struct {
 
 // View is what a seat may know now, or a watcher (Nobody).
 func (g *Game) View(seat Seat) View {
-	n := g.options.Players
 	v := View{
 		Seat: seat, Round: g.round, Rounds: g.options.Rounds, Phase: g.phase, Turn: g.turn,
-		Hand: []Card{}, Counts: make([]int, n), Top: g.top, HandPlays: some(g.plays),
+		Hand: []Card{}, Counts: g.listed.countsOf(&g.hands, g.options.Players), Top: g.top, HandPlays: some(g.plays),
 		Placed: some(g.placed), Totals: g.totals, Titles: g.titles, Legal: []Action{},
-		Options: g.options, HandNumber: g.hand, Leader: g.leader, LastHand: some(g.lastHand), Gone: g.gone.Cards(),
+		Options: g.options, HandNumber: g.hand, Leader: g.leader, LastHand: some(g.lastHand), Gone: g.listed.gone.cardsOf(g.gone),
 		Trades: g.viewTrades(seat), Winners: some(g.winners), LastRound: g.lastRound, Result: g.result,
 	}
-	for s := range n {
-		v.Counts[s] = g.hands[s].Len()
-	}
 	if seat != Nobody {
-		v.Hand = g.hands[seat].Cards()
+		v.Hand = g.listed.hands[seat].cardsOf(g.hands[seat])
 		v.Legal = g.Legal(seat)
 	}
 	return v
+}
+
+// lists are those of the newest views. Views that show the same share them; what
+// they were made from is kept with them, so an old one is never taken for a new one.
+type lists struct {
+	hands   [MaxPlayers]list
+	gone    list
+	counts  []int
+	counted [MaxPlayers]Hand
+}
+
+// list is a hand and its cards.
+type list struct {
+	hand  Hand
+	cards []Card
+}
+
+func (l *list) cardsOf(hand Hand) []Card {
+	if l.cards == nil || l.hand != hand {
+		*l = list{hand, hand.Cards()}
+	}
+	return l.cards
+}
+
+// countsOf is how many cards so many players have.
+func (l *lists) countsOf(hands *[MaxPlayers]Hand, players int) []int {
+	if len(l.counts) != players || l.counted != *hands {
+		l.counts, l.counted = make([]int, players), *hands
+		for s := range l.counts {
+			l.counts[s] = hands[s].Len()
+		}
+	}
+	return l.counts
 }
 
 func (g *Game) viewTrades(viewer Seat) []TradeView {

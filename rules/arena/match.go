@@ -87,15 +87,12 @@ func (m *match) interrupt() (stopped bool, err error) {
 
 func (m *match) ask(seat rules.Seat) (rules.Action, bool) {
 	kind, v, luck := m.kinds[seat], m.game.View(seat), m.toss()
-	if m.thought == nil {
+	if m.thought == nil || len(v.Legal) == 1 && v.Owes() {
 		return bots.Choose(kind, v, luck)
 	}
 	begun := time.Now()
 	a, ok := bots.Choose(kind, v, luck)
-	took := time.Since(begun)
-	if len(v.Legal) > 1 || !v.Owes() {
-		m.thought.of(kind).note(took)
-	}
+	m.thought.of(kind).note(time.Since(begun))
 	return a, ok
 }
 
