@@ -166,6 +166,7 @@ func (g *gameScreen) update(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	var cmd tea.Cmd
+	before := g.note
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		cmd = g.key(msg)
@@ -179,6 +180,9 @@ func (g *gameScreen) update(msg tea.Msg) tea.Cmd {
 		return g.nextFrame(msg) // nothing else can be done in another frame
 	case tableMsg:
 		return nil // apply has taken it
+	}
+	if g.note != before && g.note != "" {
+		g.notice = notice{} // the answer is newer
 	}
 	g.refresh()
 	return cmd

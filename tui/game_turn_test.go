@@ -78,6 +78,16 @@ func TestAKeyThatIsNotOffered(t *testing.T) {
 	}
 }
 
+// The answer to a key is read at once, whatever was told before it.
+func TestAnAnswerIsNewerThanANotice(t *testing.T) {
+	p := play(t, 80, 24, autoTheme, yourTurn(), start)
+	p.tell("You are a guest.")
+	p.press("q")
+	if picture := p.picture().Text(); !strings.Contains(picture, "esc opens the menu, and q is there.") {
+		t.Error(picture)
+	}
+}
+
 // A title of the round before isn't shown beside the one that was won now.
 func TestWhoIsOutWearsOneTitle(t *testing.T) {
 	u := yourTurn()
