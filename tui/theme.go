@@ -113,7 +113,9 @@ func (t *theme) on(s surface, r role) terminal.Style {
 		case picked:
 			return terminal.Style{Bold: bold, Reverse: true}
 		case chosen:
-			return terminal.Style{FG: terminal.Basic(0), BG: t.ground(s), Bold: bold}
+			return terminal.Style{FG: terminal.Basic(0), BG: t.ground(s)}
+		case paper:
+			bold = false // many terminals make it a bright colour, which can't be read on paper
 		}
 	}
 	ink := inks[r]

@@ -117,3 +117,18 @@ func TestThemeKeepsToWhatTheTerminalCan(t *testing.T) {
 		}
 	}
 }
+
+// With 16 colours nothing on paper is bold: many terminals show bold as a bright
+// colour, and that can't be read on light grey or yellow.
+func TestPaperIsNotBoldIn16Colours(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		th := newTheme(basicTheme, terminal.Caps{Profile: terminal.Basic16, Dark: dark})
+		for _, s := range []surface{paper, chosen} {
+			for _, c := range rules.Cards() {
+				if th.creature(c, s).Bold || th.on(s, strong).Bold {
+					t.Errorf("%s is bold on surface %d", c.Name(), s)
+				}
+			}
+		}
+	}
+}
