@@ -112,11 +112,21 @@ const unreadNews = 4096
 
 // merge makes one Update of two, for a reader who has not taken the first. The
 // state that a visit begins with comes before any events: those that it has in
-// it already are no news.
+// it already are no news. But a game that began under the reader's eyes is told from
+// its beginning, or nobody could verify its first deal.
 func merge(unread, next Update) Update {
 	if unread.first {
 		next.first = true
-		next.News = slices.DeleteFunc(slices.Clone(next.News), func(n News) bool { return n.Event != nil })
+		var news []News
+		for _, n := range next.News {
+			if n.Event != nil && n.Event.Kind == rules.GameStarted {
+				next.first = false
+			}
+			if n.Event == nil || !next.first {
+				news = append(news, n)
+			}
+		}
+		next.News = news
 	}
 	news := append(unread.News, next.News...)
 	next.Missed += unread.Missed

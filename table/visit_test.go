@@ -26,6 +26,23 @@ func TestVisits(t *testing.T) {
 			}
 		}
 	})
+	bubble(t, "a game that began while the first update lay unread is told from its beginning", func(t *testing.T) {
+		h := open(t, nil)
+		watcher := h.visit(1)
+		h.started()
+		time.Sleep(20 * time.Second)
+		u, err := watcher.Next(t.Context())
+		must(t, err)
+		var kinds []rules.EventKind
+		for _, n := range u.News {
+			if n.Event != nil {
+				kinds = append(kinds, n.Event.Kind)
+			}
+		}
+		if len(kinds) < 3 || kinds[0] != rules.GameStarted || kinds[1] != rules.Dealt {
+			t.Errorf("told %v", kinds)
+		}
+	})
 	bubble(t, "the newest of a player wins", func(t *testing.T) {
 		h := open(t, nil)
 		old := h.visit(0)
