@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -41,12 +42,27 @@ type (
 
 func newCeremony(s *session) *ceremonyScreen {
 	c := &ceremonyScreen{session: s, own: lineEdit{most: grovelCells}, moves: !s.still()}
-	c.proposal = max(0, int(s.at.You)) % len(grovels)
-	c.own.set(grovels[c.proposal])
+	c.proposal = max(0, int(s.at.You)) - 1 // the one before the first
+	c.propose()
 	if !c.moves {
 		c.shown = rules.MaxPlayers
 	}
 	return c
+}
+
+// propose puts the next line to grovel with that nobody has said yet, if there is
+// one, into the person's own.
+func (c *ceremonyScreen) propose() {
+	said := func(words string) bool {
+		return slices.ContainsFunc(c.chairs(), func(chair table.Chair) bool { return chair.Grovel == words })
+	}
+	for range grovels {
+		c.proposal = (c.proposal + 1) % len(grovels)
+		if !said(grovels[c.proposal]) {
+			break
+		}
+	}
+	c.own.set(grovels[c.proposal])
 }
 
 // start begins the motion.
@@ -145,8 +161,7 @@ func (c *ceremonyScreen) grovelKey(msg tea.KeyPressMsg) tea.Cmd {
 		}
 		c.silent = true
 	case otherKey.is(msg):
-		c.proposal = (c.proposal + 1) % len(grovels)
-		c.own.set(grovels[c.proposal])
+		c.propose()
 	case silenceKey.is(msg):
 		c.silent, c.editing = true, false
 	case c.editing:

@@ -94,3 +94,16 @@ func TestGrovelIsShort(t *testing.T) {
 		t.Errorf("%d cells", w)
 	}
 }
+
+// What another has said already is not proposed.
+func TestNobodyIsOfferedTheWordsOfAnother(t *testing.T) {
+	p, c := beaten(t)
+	for range 3 * len(grovels) {
+		for _, chair := range c.chairs() {
+			if chair.Grovel == c.own.String() {
+				t.Errorf("%s has said that: %s", chair.Name, chair.Grovel)
+			}
+		}
+		p.Update(pressed("tab"))
+	}
+}

@@ -208,4 +208,7 @@ var grovels = [...]string{
 	"My skeletons were unworthy of your stairs.",
 	"I was told there would be treasure. Mercy!",
 	"Even my imps admire you.",
+	"Your shadow is warmer than my torch.",
+	"Take my cards. They liked you better anyway.",
+	"I kneel, and the view from here is fine.",
 }
