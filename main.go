@@ -168,7 +168,9 @@ func openHouse(ctx context.Context, s settings, thinking *minds, logger *slog.Lo
 		return nil, nil, errors.Join(err, memory.Close())
 	}
 	ctx, closeTables := context.WithCancel(ctx)
-	house := lobby.New(ctx, lobby.Config{Tables: tablesFor(s.limits.People), Policy: thinking, Pace: s.pace, Memory: memory, Logger: logger})
+	house := lobby.New(ctx, lobby.Config{
+		Tables: tablesFor(s.limits.People), Policy: thinking, Pace: s.pace, Memory: memory, Now: memory.Now, Logger: logger,
+	})
 	house.RestoreKeys(keys)
 	house.Restore(kept)
 	if len(kept) > 0 {

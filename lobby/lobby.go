@@ -35,6 +35,10 @@ type Config struct {
 	Memory Memory        // nil: nothing outlives the lobby
 	Tables int           // that may be open at once; 0: 500
 	Logger *slog.Logger  // may be nil
+
+	// Now is the time of all tables, and of what the Memory says about them
+	// (Kept.Alive); nil: table.Steady from now.
+	Now func() time.Time
 }
 
 // Lobby is who is here, which tables there are, and the talk between them. Safe
@@ -71,6 +75,9 @@ func New(ctx context.Context, c Config) *Lobby {
 	}
 	if c.Memory == nil {
 		c.Memory = &forgetful{}
+	}
+	if c.Now == nil {
+		c.Now = table.Steady(time.Now())
 	}
 	if c.Tables == 0 {
 		c.Tables = tablesAll

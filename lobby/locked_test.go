@@ -17,7 +17,7 @@ func TestLocksAndBansOutliveTheServer(t *testing.T) {
 		begin := func() *house {
 			ctx, end := context.WithCancel(t.Context())
 			h := &house{t, New(ctx, Config{Policy: firstLegal{}, Pace: time.Second, Memory: memory}), ctx, end}
-			h.Restore(memory.kept(t, time.Now()))
+			h.Restore(memory.kept(t, time.Now(), time.Now()))
 			return h
 		}
 		h := begin()

@@ -48,7 +48,7 @@ type Kept struct {
 	Maker string // ID
 	Log   table.Log
 	Past  []table.Entry // of which the table can be rebuilt, see table.Rehearse
-	Alive time.Time     // when it was last known to run
+	Alive time.Time     // when it was last known to run, by the clock of that lobby
 }
 
 // Restore opens tables again as they were kept, and returns once they are as
@@ -105,7 +105,7 @@ func (l *Lobby) restore(k *Kept) *room {
 	l.codes[k.Code] = r
 	r.table = table.Open(whole, table.Config{
 		Code: k.Code, Setup: *k.Past[0].Setup, Policy: l.config.Policy, Pace: l.config.Pace,
-		Random: random(), Logger: l.config.Logger, Log: k.Log, Past: k.Past, Alive: k.Alive,
+		Random: random(), Now: l.config.Now, Logger: l.config.Logger, Log: k.Log, Past: k.Past, Alive: k.Alive,
 		Report: func(b table.Board) { l.report(r, b) },
 		Closed: func() { end(); l.remove(r) },
 		Muted:  l.isMuted, Ignored: l.deafTo,

@@ -98,7 +98,7 @@ func (l *Lobby) furnish(ctx context.Context, r *room, maker table.Player) (*tabl
 	whole, end := context.WithCancel(l.ctx)
 	t := table.Open(whole, table.Config{
 		Code: r.board.Code, Setup: r.board.Setup, Policy: l.config.Policy, Pace: l.config.Pace,
-		Random: random(), Logger: l.config.Logger, Log: l.config.Memory.Table(r.board.Code, r.maker),
+		Random: random(), Now: l.config.Now, Logger: l.config.Logger, Log: l.config.Memory.Table(r.board.Code, r.maker),
 		Report: func(b table.Board) { l.report(r, b) },
 		Closed: func() { end(); l.remove(r) },
 		Muted:  l.isMuted, Ignored: l.deafTo,

@@ -14,10 +14,8 @@ import (
 
 // sight is the newest that a person saw at a table.
 type sight struct {
-	update   table.Update
-	event    int       // the number of the newest event of the game
-	deadline time.Time // of what they owe
-	owed     string    // and what that is
+	update table.Update
+	event  int // the number of the newest event of the game
 }
 
 // check holds everything that anybody was shown since the last step against
@@ -26,6 +24,13 @@ func (w *world) check() {
 	for _, s := range w.souls {
 		if !s.slow {
 			w.read(s)
+		}
+	}
+	w.disk.turn()
+	defer w.disk.turn()
+	for _, l := range w.disk.logs {
+		for _, complaint := range l.clocks.wrong {
+			w.t.Errorf("table %s: %s", l.code, complaint)
 		}
 	}
 }
@@ -144,17 +149,23 @@ func (w *world) viewOf(u table.Update, l *diskLog) rules.View {
 	return v
 }
 
-// lookAtClock: a person's clock runs for what they owe, whatever others do.
+// lookAtClock: a person has the time that is theirs, whatever others do, whenever
+// the server dies and however the wall clock is set.
 func (w *world) lookAtClock(s *soul, u table.Update, l *diskLog) {
-	owed, deadline := "", time.Time{}
-	if v := u.View; v != nil && u.You >= 0 && v.Owes() && v.Deadline != nil {
-		owed = asText([]any{v.Round, v.HandNumber, v.Phase, len(v.HandPlays), l.stood, u.Board.Game})
-		deadline = *v.Deadline
+	if u.View != nil {
+		var deadline time.Time
+		if u.View.Deadline != nil {
+			deadline = u.View.Deadline.Add(-w.ahead)
+		}
+		if want := l.deadline(u.You); !deadline.Equal(want) {
+			w.t.Errorf("%s has time until %v at table %s, and should until %v", s.name, deadline, l.code, want)
+		}
 	}
-	if owed != "" && owed == s.seen.owed && !deadline.Equal(s.seen.deadline) {
-		w.t.Errorf("the clock of %s was moved from %v to %v", s.name, s.seen.deadline, deadline)
+	for seat, chair := range u.Board.Seats {
+		if want := l.clocks.seats[seat].bank; kept(chair) && chair.Bank != want {
+			w.t.Errorf("%s has %v in the bank, and should have %v", chair.Name, chair.Bank, want)
+		}
 	}
-	s.seen.owed, s.seen.deadline = owed, deadline
 }
 
 // find is a log, open or not.

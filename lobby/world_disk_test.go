@@ -26,9 +26,10 @@ type disk struct {
 	mu    sync.Mutex
 	logs  []*diskLog
 	full  bool
-	dead  bool // the machine is off: nothing is written any more
-	mined int  // the machine dies at the so many-th entry from now
-	after bool // and that one is written
+	since time.Time // when that began
+	dead  bool      // the machine is off: nothing is written any more
+	mined int       // the machine dies at the so many-th entry from now
+	after bool      // and that one is written
 }
 
 // diskLog is one table's log, and the game it makes.
@@ -44,7 +45,7 @@ type diskLog struct {
 	state       table.State
 	game        *rules.Game
 	happened    map[uint64][]rules.Event
-	stood       uint64 // the newest entry after which clocks are not what they were
+	clocks      clocks
 }
 
 func (d *disk) Table(code, maker string) table.Log {
@@ -79,6 +80,9 @@ func (l *diskLog) Append(e table.Entry) error {
 	case d.dead:
 		return errDead
 	case d.full:
+		if l.clocks.stood.IsZero() && e.Kind != table.Closed {
+			l.clocks.stood = time.Now()
+		}
 		return errFull
 	}
 	if d.mined > 0 {
@@ -89,6 +93,7 @@ func (l *diskLog) Append(e table.Entry) error {
 			}
 		}
 	}
+	was := l.phase()
 	text, err := json.Marshal(e)
 	if err != nil {
 		return err
@@ -100,6 +105,7 @@ func (l *diskLog) Append(e table.Entry) error {
 	if err := l.follow(e); err != nil {
 		return err
 	}
+	l.keepTime(e, was)
 	if d.dead {
 		return errDead
 	}
@@ -142,8 +148,6 @@ func (l *diskLog) follow(e table.Entry) error {
 			delete(l.owners, seat)
 		}
 		clear(l.left)
-	case table.Stood, table.Paused, table.TookTime:
-		l.stood = e.Seq
 	}
 	return l.play(e)
 }
@@ -216,8 +220,9 @@ func (d *disk) off() bool {
 	return d.dead
 }
 
-// kept is what a new server finds.
-func (d *disk) kept(t *testing.T, alive time.Time) (tables []Kept) {
+// kept is what a new server finds: the last one ran until then, and wrote that down
+// by its own clock.
+func (d *disk) kept(t *testing.T, until, alive time.Time) (tables []Kept) {
 	d.turn()
 	defer d.turn()
 	for _, l := range d.open() {
@@ -228,6 +233,10 @@ func (d *disk) kept(t *testing.T, alive time.Time) (tables []Kept) {
 		if err != nil {
 			t.Errorf("table %s: %v", l.code, err)
 			continue
+		}
+		l.clocks.stood = until
+		if l.clocks.stood.Before(l.clocks.last) {
+			l.clocks.stood = l.clocks.last
 		}
 		tables = append(tables, Kept{Code: l.code, Maker: l.maker, Log: l, Past: past, Alive: alive})
 	}

@@ -42,19 +42,21 @@ func TestWorlds(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", sum)
-	if seeds >= 100 && (sum.Crashes < 100 || sum.Moves < 1000 || sum.Games < 10) {
+	if seeds >= 100 && (sum.Crashes < 100 || sum.Moves < 1000 || sum.Games < 10 || sum.ClocksSet < 100 || sum.RunOut < 10) {
 		t.Error("too little happens")
 	}
 }
 
 // tally counts what happened in worlds.
-type tally struct{ Crashes, Tables, Entries, Moves, Games int }
+type tally struct{ Crashes, ClocksSet, Tables, Entries, Moves, RunOut, Games int }
 
 func (t *tally) add(w *world) {
 	t.Crashes += w.crashes
+	t.ClocksSet += w.settings
 	for _, l := range w.disk.logs {
 		t.Tables++
 		t.Entries += len(l.entries)
+		t.RunOut += l.clocks.runOut
 		for _, e := range l.entries {
 			if e.Kind == table.Moved {
 				t.Moves++
@@ -87,15 +89,19 @@ func TestAWorldCanBeHadAgain(t *testing.T) {
 
 // world is a house, its people and its disk.
 type world struct {
-	t       *testing.T
-	now     context.Context // has ended: what is there is read, nothing is waited for
-	random  *rand.Rand
-	disk    *disk
-	house   *Lobby
-	end     context.CancelFunc
-	souls   []*soul
-	history []string // what was done
-	crashes int
+	t        *testing.T
+	now      context.Context // has ended: what is there is read, nothing is waited for
+	random   *rand.Rand
+	disk     *disk
+	house    *Lobby
+	end      context.CancelFunc
+	wall     time.Duration // how far ahead the wall clock is
+	ahead    time.Duration // and the house's clock
+	clock    func() time.Time
+	souls    []*soul
+	history  []string // what was done
+	crashes  int
+	settings int // of the wall clock
 }
 
 // soul is a person, who comes and goes.
@@ -115,16 +121,18 @@ func newWorld(t *testing.T, seed uint64) *world {
 	for _, name := range []string{"ana", "bo", "cleo", "dora", "ada"} {
 		w.souls = append(w.souls, &soul{id: "key of " + name, name: name})
 	}
-	w.boot(time.Time{})
+	w.boot(nil)
 	return w
 }
 
-// boot starts a server with what the disk has.
-func (w *world) boot(alive time.Time) {
+// boot starts a server with what the disk has. Its clock begins by the wall clock,
+// as it is set now.
+func (w *world) boot(kept []Kept) {
+	w.ahead, w.clock = w.wall, table.Steady(time.Now().Add(w.wall))
 	ctx, end := context.WithCancel(w.t.Context())
 	pace := []time.Duration{0, time.Second}[w.random.IntN(2)]
-	w.house, w.end = New(ctx, Config{Policy: firstLegal{}, Pace: pace, Memory: w.disk}), end
-	w.house.Restore(w.disk.kept(w.t, alive))
+	w.house, w.end = New(ctx, Config{Policy: firstLegal{}, Pace: pace, Memory: w.disk, Now: w.clock}), end
+	w.house.Restore(kept)
 }
 
 // live lets the world go its way, and comes to an end in which all tables close.
@@ -147,6 +155,7 @@ func (w *world) live(steps int) *world {
 	}
 	time.Sleep(time.Hour)
 	synctest.Wait()
+	w.check()
 	if open := len(w.house.rooms); open > 0 && !w.t.Failed() {
 		w.t.Errorf("%d tables never close; %q", open, w.history)
 	}
@@ -175,7 +184,7 @@ func (w *world) step() {
 		s.slow = !s.slow
 	case n < 13:
 		w.disk.turn()
-		w.disk.full = !w.disk.full
+		w.disk.full, w.disk.since = !w.disk.full, time.Now()
 		w.note("disk full: %t", w.disk.full)
 		w.disk.turn()
 	case n < 16:
@@ -187,16 +196,25 @@ func (w *world) step() {
 		w.house.Drain()
 		w.disk.die()
 		w.note("the server ends")
-	case n < 24:
+	case n < 21:
+		w.set()
+	case n < 26:
 		span := time.Duration(w.random.IntN(90_000)) * time.Millisecond
 		w.note("%v pass", span)
 		time.Sleep(span)
-	case s.at == nil || n < 28:
+	case s.at == nil || n < 30:
 		w.move(s)
 	default:
 		w.act(s)
 	}
 	synctest.Wait()
+}
+
+// set is that the wall clock is.
+func (w *world) set() {
+	w.wall = time.Duration(w.random.IntN(7_200_000)-3_600_000) * time.Millisecond
+	w.settings++
+	w.note("the wall clock is ahead by %v", w.wall)
 }
 
 // come lets a person in, and they go back to a seat that is kept for them.
@@ -252,7 +270,8 @@ func (w *world) move(s *soul) {
 	switch choice {
 	case 0:
 		o := rules.DefaultOptions()
-		o.Players, o.Rounds, o.Bots, o.Turn = 4, 1+w.random.IntN(2), "novice", rules.TurnTime(10*time.Second)
+		o.Players, o.Rounds, o.Bots = 4, 1+w.random.IntN(2), "novice"
+		o.Turn = []rules.TurnTime{rules.TurnTime(10 * time.Second), rules.TurnTime(2 * time.Minute)}[w.random.IntN(2)]
 		at, err = s.visit.Open(ctx, table.Setup{Options: o, Private: w.random.IntN(2) == 0})
 	case 1, 2:
 		at, err = s.visit.Join(ctx, code)
@@ -351,7 +370,7 @@ func (w *world) allow(err error) {
 func (w *world) crash() {
 	w.note("CRASH")
 	w.crashes++
-	alive := time.Now().UTC()
+	until, alive := w.pulse()
 	w.end()
 	synctest.Wait()
 	time.Sleep(time.Duration(w.random.IntN(100)) * time.Second)
@@ -359,16 +378,28 @@ func (w *world) crash() {
 	w.disk.dead, w.disk.mined, w.disk.full = false, 0, false
 	w.disk.turn()
 	if w.random.IntN(5) == 0 {
-		alive = alive.Add(time.Duration(w.random.IntN(7200)-3600) * time.Second)
+		w.set()
 	}
 	for _, s := range w.souls {
 		s.visit, s.at = nil, nil
 	}
 	seats := w.disk.seats()
-	w.boot(alive)
+	w.boot(w.disk.kept(w.t, until, alive))
 	synctest.Wait()
 	w.check()
 	if now := w.disk.seats(); !slices.Equal(seats, now) {
 		w.t.Errorf("other seats after the crash: %v, before: %v", now, seats)
 	}
+}
+
+// pulse is when the store last wrote down that the server runs, every two seconds if
+// the disk has room, and what it wrote.
+func (w *world) pulse() (at, written time.Time) {
+	w.disk.turn()
+	defer w.disk.turn()
+	ago := time.Duration(w.random.IntN(2000)) * time.Millisecond
+	if w.disk.full {
+		ago += time.Since(w.disk.since)
+	}
+	return time.Now().Add(-ago), w.clock().Add(-ago)
 }

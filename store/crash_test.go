@@ -236,7 +236,7 @@ func (s *Store) plant(p plan) error {
 		return err
 	}
 	s.db.SetMaxIdleConns(0)
-	if s.writer, err = startWriter(s.db, s.logger); err != nil {
+	if s.writer, err = startWriter(s.db, s.now, s.logger); err != nil {
 		return err
 	}
 	_, err = s.writer.conn.ExecContext(context.Background(), fmt.Sprintf(

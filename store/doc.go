@@ -3,7 +3,7 @@
 //
 //	s, err := store.Open(folder, logger)
 //	defer s.Close()
-//	house := lobby.New(ctx, lobby.Config{Memory: s, Policy: policy})
+//	house := lobby.New(ctx, lobby.Config{Memory: s, Policy: policy, Now: s.Now})
 //	kept, err := s.Tables(ctx)
 //	house.Restore(kept)
 //
@@ -28,7 +28,10 @@
 // into that one (group commit), so a hundred busy tables share the price of one
 // sync. Between tables nothing is ordered. While tables are busy it also writes
 // the time every two seconds (the pulse): so the next start knows for how
-// long there was nobody, and that time is nobody's thinking time.
+// long there was nobody, and that time is nobody's thinking time. That time and the
+// entries' are one clock's ([Store.Now]), which nobody can set while the process
+// runs. If the machine's clock was set in that time, the next start takes the
+// difference for time without a server; nobody's clock is moved by it.
 //
 // A disk that is full or fails makes Append fail, in good time, for as long as
 // it lasts, and nothing else: the next Append is tried like the first.

@@ -11,8 +11,11 @@ import (
 	"os"
 	"path/filepath"
 	"sync/atomic"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver
+
+	"deathtrap/table"
 )
 
 // Why a store can't be opened or written.
@@ -38,6 +41,7 @@ type Store struct {
 	lock   *lock
 	writer *writer
 	logger *slog.Logger
+	now    func() time.Time
 
 	lastTable atomic.Int64 // the highest number of a table's log
 }
@@ -93,14 +97,14 @@ func open(file string, logger *slog.Logger) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, logger: logger}
+	s := &Store{db: db, logger: logger, now: table.Steady(time.Now())}
 	if err := upgrade(context.Background(), db, file, migrations(), logger); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	if err := s.count(context.Background()); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	s.writer, err = startWriter(db, logger)
+	s.writer, err = startWriter(db, s.now, logger)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -131,6 +135,10 @@ func source(file string) string {
 	}}
 	return (&url.URL{Scheme: "file", OmitHost: true, Path: filepath.ToSlash(file), RawQuery: settings.Encode()}).String()
 }
+
+// Now is the store's time: the wall clock's when it was opened, and on from there,
+// see [table.Steady]. When it last was is kept; it is to be the tables' time, too.
+func (s *Store) Now() time.Time { return s.now() }
 
 // Close writes down what waits and closes the database. Append fails from then on.
 func (s *Store) Close() error {

@@ -31,6 +31,7 @@ type job struct {
 type writer struct {
 	conn   *sql.Conn
 	ready  *statements
+	now    func() time.Time
 	logger *slog.Logger
 	jobs   chan job
 	ending chan struct{} // closed by stop
@@ -48,7 +49,7 @@ type statements struct {
 	ignore, unignore, unmeet, report, prune, dismiss    *sql.Stmt
 }
 
-func startWriter(db *sql.DB, logger *slog.Logger) (*writer, error) {
+func startWriter(db *sql.DB, now func() time.Time, logger *slog.Logger) (*writer, error) {
 	ctx := context.Background()
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -59,7 +60,7 @@ func startWriter(db *sql.DB, logger *slog.Logger) (*writer, error) {
 		return nil, errors.Join(fmt.Errorf("database: %w", err), conn.Close())
 	}
 	w := &writer{
-		conn: conn, ready: ready, logger: logger, jobs: make(chan job, batchMost),
+		conn: conn, ready: ready, now: now, logger: logger, jobs: make(chan job, batchMost),
 		ending: make(chan struct{}), ended: make(chan struct{}), dubious: map[*tableLog]uint64{},
 	}
 	go w.run()
@@ -252,7 +253,7 @@ func (w *writer) transact(batch []job, verdicts []error) (err error) {
 			return verdicts[i]
 		}
 	}
-	if _, err := w.ready.pulse.ExecContext(ctx, time.Now().UnixMilli()); err != nil {
+	if _, err := w.ready.pulse.ExecContext(ctx, w.now().UnixMilli()); err != nil {
 		return err
 	}
 	_, err = w.conn.ExecContext(ctx, "COMMIT")

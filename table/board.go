@@ -67,7 +67,7 @@ func (c Chair) Free() bool { return c.Name == "" }
 // View is the game as one visit may see it.
 type View struct {
 	rules.View
-	Deadline *time.Time `json:"deadline"` // when the turn's clock runs out; nil without one
+	Deadline *time.Time `json:"deadline"` // when the turn's clock runs out, by the table's clock, see Steady; nil without one
 }
 
 // News is one thing that happened, for those who follow along: exactly one of

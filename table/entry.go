@@ -67,6 +67,16 @@ type Entry struct {
 	Away    []rules.Seat   `json:"away,omitempty"` // whose line is gone since then
 }
 
+// inUTC is the entry as data has it: without a place or a monotonic reading.
+func (e Entry) inUTC() Entry {
+	e.Time = e.Time.UTC()
+	if e.Since != nil {
+		since := e.Since.UTC()
+		e.Since = &since
+	}
+	return e
+}
+
 // Bot is a computer player in a seat.
 type Bot struct {
 	Seat rules.Seat `json:"seat"`

@@ -214,6 +214,11 @@ func (d *desk) sameFromItsLog(t *testing.T) {
 	for _, e := range d.entries {
 		again.apply(e)
 	}
+	for i := range d.seats {
+		if was, is := &d.seats[i], &again.seats[i]; !was.deadline.Equal(is.deadline) || was.Away && !was.dropped.Equal(is.dropped) {
+			t.Fatalf("other clocks from its log\nwas %+v\nis  %+v", was, is)
+		}
+	}
 	was, is := d.board(), again.board()
 	for _, b := range []*Board{was, is} { // what is of the visits or by chance
 		b.Watchers, b.Talk = nil, nil

@@ -64,7 +64,7 @@ func (c *core) wantPause(e Entry) {
 
 // resume ends a pause: all clocks go on where they were.
 func (c *core) resume(e Entry) {
-	c.moveClocks(max(0, e.Time.Sub(c.rest)))
+	c.moveClocks(c.rest, e.Time)
 	c.rest = time.Time{}
 	for i := range c.seats {
 		c.seats[i].Pause = false
@@ -96,13 +96,4 @@ func (c *core) agree(e Entry) {
 // pauseEnd is when a pause is over by itself.
 func (c *core) pauseEnd() (time.Time, Entry) {
 	return c.rest.Add(pauseMost), Entry{Kind: Paused, Seat: rules.Nobody}
-}
-
-// moveClocks moves all moments that are still to come.
-func (c *core) moveClocks(by time.Duration) {
-	for _, clock := range c.clocks() {
-		if !clock.IsZero() {
-			*clock = clock.Add(by)
-		}
-	}
 }

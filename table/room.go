@@ -35,6 +35,7 @@ func (answer) command() {}
 type room struct {
 	table     *Table
 	core      *core
+	now       func() time.Time
 	feeds     map[*visitor]*feed.Feed[Update]
 	questions *feed.Feed[[]question]
 	story     []Entry // since the game began, for the log of a crash
@@ -60,7 +61,7 @@ func (r *room) run(ctx context.Context) {
 		if at, _ := r.core.next(); at.IsZero() {
 			timer.Stop()
 		} else {
-			timer.Reset(time.Until(at))
+			timer.Reset(at.Sub(r.now()))
 		}
 		select {
 		case <-ctx.Done():
@@ -77,7 +78,7 @@ func (r *room) run(ctx context.Context) {
 
 // take does what a request asks for.
 func (r *room) take(in request) error {
-	now := time.Now().UTC()
+	now := r.now()
 	switch cmd := in.command.(type) {
 	case enter:
 		if err := r.core.mayEnter(cmd.player); err != nil {
@@ -127,7 +128,7 @@ func (r *room) settle() {
 	r.show()
 	for !r.core.closed {
 		at, entry := r.core.next()
-		if at.IsZero() || time.Now().Before(at) {
+		if at.IsZero() || r.now().Before(at) {
 			break
 		}
 		if r.commit(entry) != nil {
@@ -146,13 +147,13 @@ func (r *room) commit(e Entry) error {
 		return ErrNotKept
 	}
 	config := &r.table.config
-	e.Seq, e.Time = r.core.seen+1, time.Now().UTC()
+	e.Seq, e.Time = r.core.seen+1, r.now()
 	if e.Kind == Started || e.Kind == Dealt {
 		seed := config.Seed()
 		e.Seed = &seed
 	}
 	if config.Log != nil {
-		if err := config.Log.Append(e); err != nil {
+		if err := config.Log.Append(e.inUTC()); err != nil {
 			config.Logger.Error("the log refuses an entry", "table", r.core.code, "kind", e.Kind, "err", err)
 			if e.Kind != Closed { // which happens anyway: nobody is there to lose anything
 				r.core.standStill(e.Time)

@@ -78,7 +78,7 @@ func (c *core) view(viewer rules.Seat) *View {
 		return v
 	}
 	for i := range c.seats {
-		deadline := c.seats[i].deadline.UTC() // as the data has it
+		deadline := c.seats[i].deadline
 		own := rules.Seat(i) == viewer
 		if !deadline.IsZero() && (own || v.Deadline == nil || deadline.Before(*v.Deadline)) {
 			v.Deadline = &deadline

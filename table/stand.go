@@ -41,7 +41,7 @@ func (c *core) goOn() Entry {
 func (c *core) stand(e Entry) {
 	still := e.Time.Sub(*e.Since)
 	c.stood, c.held, c.gap = time.Time{}, time.Time{}, false
-	c.moveClocks(still)
+	c.moveClocks(*e.Since, e.Time)
 	for _, at := range e.Away {
 		s := &c.seats[at]
 		s.Away, s.Ready = true, false
@@ -69,6 +69,17 @@ func (c *core) reunite(now time.Time) {
 		}
 		if s.Away {
 			s.dropped = now
+		}
+	}
+}
+
+// moveClocks has all moments that are still to come be as far from now as they were
+// from then. They are reckoned from now, so those out of a log get the monotonic
+// reading of the clock that runs now.
+func (c *core) moveClocks(then, now time.Time) {
+	for _, clock := range c.clocks() {
+		if !clock.IsZero() {
+			*clock = now.Add(clock.Sub(then))
 		}
 	}
 }

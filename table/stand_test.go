@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -55,6 +56,36 @@ func TestNoClockRunsWithoutAServer(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestRecalledClocksCanNotBeSet: a clock out of a log has no monotonic reading. It
+// gets one when the table goes on, or else to set the wall clock would move it.
+func TestRecalledClocksCanNotBeSet(t *testing.T) {
+	d := newDesk(1, randomParty(1).config.Setup.Options)
+	person := d.come(t, player(0))
+	for _, cmd := range []Command{Sit{}, AddBots{Count: len(d.seats) - 1}, Start{}} {
+		must(t, d.do(person, cmd))
+	}
+	now := Steady(time.Now())
+	running := func(what string, monotonic bool) {
+		clocks := 0
+		for _, clock := range d.clocks() {
+			if !clock.IsZero() {
+				clocks++
+				if got := strings.Contains(clock.String(), " m="); got != monotonic {
+					t.Errorf("%s: a clock is at %v", what, clock)
+				}
+			}
+		}
+		if clocks == 0 {
+			t.Errorf("%s no clock runs", what)
+		}
+	}
+	running("before", false)
+	since := d.now
+	d.now = now()
+	d.happen(Entry{Kind: Stood, Seat: rules.Nobody, Since: &since, On: true})
+	running("afterwards", true)
 }
 
 // TestSeatsWaitForTheirPeople before a game and after one, for a minute.

@@ -33,7 +33,8 @@ type Config struct {
 	Report func(Board)       // called after every change, must not block; may be nil
 	Log    Log               // takes every accepted change before anybody sees it; may be nil
 	Past   []Entry           // what the Log has of this table already: it goes on from there
-	Alive  time.Time         // with Past: when the table was last known to run; no clock has run since
+	Alive  time.Time         // with Past: when the table was last known to run, by the clock of that time; no clock has run since
+	Now    func() time.Time  // the time, which never leaps; nil: Steady from when the table is opened
 	Logger *slog.Logger      // may be nil
 
 	// Muted reports whether the person with that ID may not talk; nil: nobody.
@@ -75,6 +76,9 @@ func Open(ctx context.Context, c Config) *Table {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
+	if c.Now == nil {
+		c.Now = Steady(time.Now())
+	}
 	title, err := line(c.Setup.Title, titleCells)
 	if err != nil {
 		title = "" // the table is called after who sits down first
@@ -83,7 +87,7 @@ func Open(ctx context.Context, c Config) *Table {
 	t := &Table{config: c, inbox: make(chan request), done: make(chan struct{})}
 	t.board.Store(&Board{Code: c.Code, Setup: c.Setup, State: Waiting, Host: rules.Nobody, Seats: make([]Chair, c.Setup.Options.Players)})
 	r := &room{
-		table: t, core: newCore(c), feeds: map[*visitor]*feed.Feed[Update]{},
+		table: t, core: newCore(c), now: c.Now, feeds: map[*visitor]*feed.Feed[Update]{},
 		questions: feed.New(func(_, next []question) []question { return next }),
 	}
 	go r.run(ctx)

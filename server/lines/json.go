@@ -147,7 +147,7 @@ func (d *door) arrive(a arrival[table.Update]) error {
 			d.send(chat{"chat", nil, n.Notice})
 		}
 	}
-	d.send(viewLine{"view", u.Seen, showTable(&u), u.View})
+	d.send(viewLine{"view", u.Seen, showTable(&u), dated(u.View)})
 	return nil
 }
 

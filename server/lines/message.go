@@ -2,6 +2,7 @@ package lines
 
 import (
 	"encoding/json"
+	"time"
 
 	"deathtrap/lobby"
 	"deathtrap/rules"
@@ -123,4 +124,26 @@ func listTables(b *lobby.Board) []tableLine {
 		}
 	}
 	return list
+}
+
+// dated is a view for a program, which reads its deadline by the wall clock, in UTC.
+// A table goes by a clock that can't be set; if the wall clock was, the deadline goes
+// with it.
+func dated(v *table.View) *table.View {
+	if v == nil || v.Deadline == nil {
+		return v
+	}
+	now := time.Now()
+	deadline := wallTime(*v.Deadline, v.Deadline.Sub(now), now)
+	read := *v
+	read.Deadline = &deadline
+	return &read
+}
+
+// wallTime is a moment by the wall clock, which is now at that and will be there when
+// what is left has passed. Less than a second is no setting but two clocks read one
+// after the other, and changes nothing: one deadline looks the same in each view.
+func wallTime(at time.Time, left time.Duration, wall time.Time) time.Time {
+	set := wall.Round(0).Add(left).Sub(at.Round(0))
+	return at.Add(set.Round(time.Second)).UTC()
 }
