@@ -64,7 +64,7 @@ func TestOwnGrovel(t *testing.T) {
 		keys []string
 		want string
 	}{
-		{"another", []string{"tab"}, grovels[1]},
+		{"another", []string{"tab"}, grovels[4]},
 		{"rewritten", []string{"backspace", "!", "q"}, strings.TrimSuffix(grovels[0], ".") + "!q"},
 		{"own words", []string{"m", "e", "r", "c", "y"}, "mercy"},
 	} {

@@ -160,7 +160,11 @@ func (l *lobbyScreen) drawKept(b brush, r terminal.Rect) {
 	}
 	x := b.text(r.X+2, r.Y, "Your seat at ", b.on(on, text))
 	x = b.text(x, r.Y, l.kept, b.on(on, strong))
-	b.clip(x, r.Y, r.X+r.W-x, " is kept. Your cards are waiting for you.", b.on(on, text))
+	words := " is kept. Your cards are waiting for you."
+	if x+len(words) > r.X+r.W {
+		words = " is kept."
+	}
+	b.clip(x, r.Y, r.X+r.W-x, words, b.on(on, text))
 }
 
 // drawHere lists who is in the house, the person first.
