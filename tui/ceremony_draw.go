@@ -55,7 +55,7 @@ func (c *ceremonyScreen) drawTalk(b brush, r terminal.Rect) {
 	talk := c.at.Board.Talk
 	switch {
 	case c.notice.words != "":
-		b.clip(r.X, r.Y, r.W, c.notice.words, b.on(ground, turn))
+		b.told(r.X, r.Y, r.W, above, c.notice.words)
 	case len(talk) > 0 && talk[len(talk)-1].From != "":
 		b.talkLine(r.X+1, r.Y, r.W-1, talk[len(talk)-1])
 	}
@@ -159,7 +159,7 @@ func (c *ceremonyScreen) drawPhone(b brush) {
 		c.own.draw(b, 0, h-3, w, b.on(ground, strong))
 		h--
 	} else if c.notice.words != "" {
-		b.clip(0, h-3, w, c.notice.words, b.on(ground, turn))
+		b.told(0, h-3, w, above, c.notice.words)
 		h--
 	}
 	spare := h - 2 - y - len(result.Ranking[1:])

@@ -262,6 +262,30 @@ type notice struct {
 // tell shows a sentence in the news line for a while.
 func (s *session) tell(words string) { s.notice = notice{words: words} }
 
+// told writes a notice at a place that has a line for it. Where it is longer it takes
+// up to two more, above or below, and covers what is there as long as it lives.
+func (b brush) told(x, y, w int, grow direction, words string) {
+	if words == "" {
+		return
+	}
+	lines := wrap(b.plain(words), w, w, 3)
+	if grow == above {
+		y -= len(lines) - 1
+	}
+	for i, line := range lines {
+		b.clear(terminal.Rect{X: x, Y: y + i, W: w, H: 1}, ground)
+		b.clip(x, y+i, w, line, b.on(ground, turn))
+	}
+}
+
+// direction is where there is more room.
+type direction bool
+
+const (
+	above direction = false
+	below direction = true
+)
+
 // name is how a name looks: of a player, of a table.
 func (b brush) name(on surface) terminal.Style {
 	if on == picked {

@@ -162,3 +162,23 @@ func TestTitleCallsForTheTurn(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// A notice that is longer than the line it has is read to its end, on every screen
+// that has a place for one.
+func TestALongNoticeIsReadToItsEnd(t *testing.T) {
+	notice := "While you were away, the table played 9 times and passed 2 times for you."
+	for name, place := range map[string]func(*session) screen{
+		"result":   func(s *session) screen { s.at, s.seat = finished(), &table.Visit{}; return newResult(s) },
+		"ceremony": func(s *session) screen { s.at, s.seat = theEnd(), &table.Visit{}; s.at.You = 5; return newCeremony(s) },
+		"waiting":  func(s *session) screen { s.at, s.seat = waitingTable(), &table.Visit{}; return newWaiting(s) },
+		"help":     func(s *session) screen { return newHelp(s, newLobby(s)) },
+	} {
+		for _, size := range []terminal.Size{{Width: 50, Height: 20}, {Width: 40, Height: 12}} {
+			p := staged(t, size, place)
+			p.tell(notice)
+			if picture := terminal.Snapshot(p, size).Text(); !strings.Contains(picture, "for you.") {
+				t.Errorf("%s, %v:\n%s", name, size, picture)
+			}
+		}
+	}
+}

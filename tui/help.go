@@ -197,8 +197,7 @@ func (h *helpScreen) draw(b brush) {
 		end := b.text(x, height-3, "search ", b.on(picked, turn))
 		h.search.draw(b, end, height-3, w-end-1, b.on(picked, strong))
 	case h.notice.words != "":
-		b.clear(terminal.Rect{Y: height - 3, W: w, H: 1}, ground)
-		b.clip(x, height-3, w-x, h.notice.words, b.on(ground, turn))
+		b.told(x, height-3, w-x, above, h.notice.words)
 	case h.found >= 0:
 		words := "match " + strconv.Itoa(h.nth) + " of " + strconv.Itoa(h.hits) + " for \"" + strings.TrimSpace(h.search.String()) + "\""
 		b.clear(terminal.Rect{Y: height - 3, W: w, H: 1}, ground)

@@ -194,7 +194,7 @@ func (k *keysScreen) draw(b brush) {
 		x := b.clip(r.X, y+1, r.W, "link "+k.code, bold(b.on(ground, turn)))
 		b.clip(x, y+1, r.X+r.W-x, "  good once, for ten minutes", b.on(ground, quiet))
 	}
-	b.clip(r.X, h-3, r.W, k.notice.words, b.on(ground, turn))
+	b.told(r.X, h-3, r.W, above, k.notice.words)
 }
 
 // invitesKey is what comes before the code on the other machine.

@@ -88,10 +88,10 @@ func (r *resultScreen) drawBelow(b brush, at terminal.Rect) {
 		r.drawTrade(b, at.X, y, at.W)
 		y += 1 + min(1, max(0, air-1))
 	}
-	r.drawSeed(b, at.X, y, at.W)
 	for i, t := range keepLast(r.at.Board.Talk, talk) {
 		b.talkLine(at.X, at.Y+at.H-talk+i, at.W, t)
 	}
+	r.drawSeed(b, at.X, y, at.W)
 }
 
 // resultHead draws the names of the columns.
@@ -198,7 +198,7 @@ func (c cast) ink(s rules.Seat, other role) role {
 // drawSeed shows the beginning of the seed that tells the deal, or a notice.
 func (r *resultScreen) drawSeed(b brush, x, y, w int) {
 	if r.notice.words != "" {
-		b.clip(x, y, w, r.notice.words, b.on(ground, turn))
+		b.told(x, y, w, below, r.notice.words)
 		return
 	}
 	hex, _ := r.at.View.LastRound.Seed.MarshalText() // never fails
@@ -272,5 +272,5 @@ func (r *resultScreen) drawPhone(b brush) {
 	if words == "" && !r.due().IsZero() {
 		words = r.comes() + " in " + seconds(max(0, r.due().Sub(r.now)))
 	}
-	b.clip(0, h-3, w, words, b.on(ground, turn))
+	b.told(0, h-3, w, above, words)
 }

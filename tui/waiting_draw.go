@@ -135,7 +135,6 @@ func (w *waitingScreen) draw(b brush) {
 	b.titleBar("? help", title...)
 	width, height := b.Size()
 	p := w.plan(width, height)
-	b.clip(p.news.X, p.news.Y, p.news.W, w.notice.words, b.on(ground, turn))
 	for i, r := range p.seats {
 		w.drawSeat(b, r, w.seatAt(i))
 	}
@@ -145,6 +144,7 @@ func (w *waitingScreen) draw(b brush) {
 		b.clip(p.invite.X+2, back, p.invite.W-2, "Your own way back here    "+w.wayBack.copied, b.on(ground, quiet))
 	}
 	b.talkLines(p.talk, w.session.talk())
+	b.told(p.news.X, p.news.Y, p.news.W, above, w.notice.words)
 }
 
 // drawSeat is a seat in two lines: who sits there, and how far they are.
@@ -232,12 +232,7 @@ func (w *waitingScreen) tableWords() []string {
 func (w *waitingScreen) drawPhone(b brush) {
 	width, height := b.Size()
 	board := w.at.Board
-	y := 1
-	if w.notice.words != "" {
-		b.clip(0, y, width, w.notice.words, b.on(ground, turn))
-	} else {
-		b.clip(0, y, width, w.tableWords()[0]+", "+w.missing(), b.on(ground, text))
-	}
+	b.clip(0, 1, width, w.tableWords()[0]+", "+w.missing(), b.on(ground, text))
 	half := width / 2
 	for i, chair := range board.Seats {
 		row, x := 2+i/2, i%2*half
@@ -251,6 +246,7 @@ func (w *waitingScreen) drawPhone(b brush) {
 		b.talkLines(terminal.Rect{Y: height - 5, W: width, H: 1}, talk)
 	}
 	b.clip(0, height-3, width, w.invitation(board.Code), bold(b.on(ground, text)))
+	b.told(0, 1, width, below, w.notice.words)
 }
 
 func (w *waitingScreen) drawPhoneSeat(b brush, x, y, room int, s rules.Seat, chair table.Chair) {
