@@ -12,6 +12,7 @@ import (
 type Board struct {
 	People   []Person      // in the order they came
 	Tables   []table.Board // the public ones, oldest first, without their talk and the moments of their games
+	Private  int           // how many tables there are besides
 	Talk     []table.Talk  // the newest last, at most 50
 	Notice   string        // what the host of the server has to say to all; or ""
 	Draining bool
@@ -101,7 +102,7 @@ func (l *Lobby) published() {
 }
 
 // board is built up from nothing: of a private table nothing gets in but that
-// somebody is at one.
+// there is one, and that somebody is at one.
 func (l *Lobby) board() *Board {
 	b := &Board{
 		People: make([]Person, len(l.visits)), Tables: []table.Board{},
@@ -115,7 +116,9 @@ func (l *Lobby) board() *Board {
 		if r.table == nil {
 			continue
 		}
-		if !r.board.Setup.Private {
+		if r.board.Setup.Private {
+			b.Private++
+		} else {
 			b.Tables = append(b.Tables, r.board)
 		}
 		for _, c := range r.board.Seats {

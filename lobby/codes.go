@@ -55,6 +55,13 @@ func IsCode(typed string) bool {
 		strings.ContainsAny(code, digits) && strings.Trim(code, signs) == ""
 }
 
+// NearlyCode reports whether what was typed has the signs and the length of a
+// code but for the digit that is in each: a code that was misread, or a name.
+func NearlyCode(typed string) bool {
+	code := readCode(typed)
+	return (len(code) == publicCode || len(code) == privateCode) && strings.Trim(code, letters) == ""
+}
+
 // readCode is a code as it was typed, in either case, with blanks and hyphens.
 // What can't be a code stays something that is none.
 func readCode(typed string) string {

@@ -93,7 +93,7 @@ func talkLine(text string) (string, error) {
 	line, err := words.Line(text, talkCells)
 	switch {
 	case errors.Is(err, words.ErrTooLong):
-		return "", table.ErrTooLong
+		return "", fmt.Errorf("%w: it may have %d characters", table.ErrTooLong, talkCells)
 	case err != nil:
 		return "", fmt.Errorf("%w: %w", table.ErrBadRequest, err)
 	}

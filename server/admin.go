@@ -69,8 +69,11 @@ func (s *session) admin() int {
 	}
 	answer, err := s.order(s.args)
 	switch {
-	case errors.Is(err, errNoOrder):
+	case errors.Is(err, errNoOrder) && len(s.args) == 0:
 		s.print(ordersText(s.address))
+		return ok
+	case errors.Is(err, errNoOrder):
+		s.say(sentence(err) + " The orders there are: " + s.address.command("") + " admin")
 		return failed
 	case err != nil:
 		s.say(sentence(err))

@@ -32,27 +32,36 @@ func (s *session) version() int {
 	}{version, lines.Protocol}})
 }
 
+// helpLine is what help says of a verb.
+type helpLine struct {
+	Verb  string `json:"verb"`
+	Usage string `json:"usage"`
+	About string `json:"about"`
+}
+
+// typed is what is typed for it.
+func (l helpLine) typed() string { return cmp.Or(strings.TrimSpace(l.Verb+" "+l.Usage), "(nothing)") }
+
 func (s *session) help() int {
-	type line struct {
-		Verb  string `json:"verb"`
-		Usage string `json:"usage"`
-		About string `json:"about"`
-	}
-	list := []line{}
+	list := []helpLine{}
 	var text strings.Builder
 	fmt.Fprintf(&text, "Deathtrap Dungeon, a card game for 4 to 8. Play: %s\n\n", s.address.command(""))
+	width := 0
 	for _, name := range slices.Sorted(maps.Keys(s.line.server.verbs)) {
 		v := s.line.server.verbs[name]
 		if v.about == "" {
 			continue
 		}
-		list = append(list, line{name, v.usage, v.about})
-		fmt.Fprintf(&text, "  %-17s %s\n", cmp.Or(strings.TrimSpace(name+" "+v.usage), "(nothing)"), v.about)
+		list = append(list, helpLine{name, v.usage, v.about})
+		width = max(width, len(list[len(list)-1].typed()))
+	}
+	for _, l := range list {
+		fmt.Fprintf(&text, "  %-*s  %s\n", width, l.typed(), l.About)
 	}
 	fmt.Fprintf(&text, "\nTo sit down at a table at once: %s\n", s.address.command("CODE"))
 	fmt.Fprintf(&text, "To look on there: %s\n", s.address.command("watch-CODE"))
 	return s.reply(lines.Answer{Text: text.String(), Data: struct {
-		Verbs []line `json:"verbs"`
+		Verbs []helpLine `json:"verbs"`
 	}{list}})
 }
 

@@ -124,3 +124,31 @@ func TestAWordOfOnesOwnIsNobody(t *testing.T) {
 		t.Errorf("who has a key is %q", got)
 	}
 }
+
+// TestAGuestIsToldTheWayBackAtParting: whoever leaves while a seat is kept reads
+// on the restored terminal, or hears last, how to come back to it.
+func TestAGuestIsToldTheWayBackAtParting(t *testing.T) {
+	h := open(t, Limits{})
+	way := regexp.MustCompile(`Your seat is kept\. You come back to it with: ssh -p \d+ resume-[a-z2-7-]{14}@localhost`)
+	s, keys, out := h.sitAt("ana", "play now")
+	press(t, keys, "b")
+	out.await(t, "round 1")
+	press(t, keys, "\x1b")
+	out.await(t, "seat kept")
+	press(t, keys, "q")
+	out.await(t, "is kept. Your cards")
+	press(t, keys, "q")
+	out.await(t, "minds your cards")
+	press(t, keys, "y")
+	exit(t, soon(t, "the end", later(s.Wait)))
+	if text := out.String(); !way.MatchString(text[strings.LastIndex(text, "\x1b[?1049l"):]) {
+		t.Errorf("the last words are %q", text[max(0, len(text)-200):])
+	}
+
+	plain := h.session(h.dial("bo"))
+	plain.Stdin = strings.NewReader("practice\nquit\n")
+	said, err := plain.Output("plain")
+	if err != nil || !way.Match(said) {
+		t.Errorf("%v; the last words are %q", err, said[max(0, len(said)-200):])
+	}
+}

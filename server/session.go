@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"runtime/debug"
@@ -20,6 +21,7 @@ import (
 type session struct {
 	*channel
 	player  table.Player
+	user    string // as the client calls its user
 	want    string // the code of a table to sit down at at once, or ""
 	look    string // or to look on at
 	data    bool   // the answer is wanted as data
@@ -89,6 +91,7 @@ func verbOf(command []string) string {
 func (l *line) newSession(sess ssh.Session, c *channel) *session {
 	s := &session{
 		channel: c,
+		user:    sess.User(),
 		player:  table.Player{ID: c.who.id, Key: c.who.key, Name: words.Propose(sess.User()), Guest: c.who.guest(), Face: table.Screen},
 		address: l.address(),
 		began:   time.Now(),
@@ -107,21 +110,48 @@ func (l *line) newSession(sess ssh.Session, c *channel) *session {
 }
 
 // deepLink is the table that a user name asks for, to sit down at or to look on
-// at: CODE, join-CODE or watch-CODE.
+// at: CODE, join-CODE or watch-CODE. Behind join- and watch- a code that was
+// misread is one that no table has; alone it may be a name.
 func deepLink(user string) (join, watch string) {
 	before, code, _ := strings.Cut(user, "-")
+	meant := lobby.IsCode(code) || lobby.NearlyCode(code)
 	switch {
 	case lobby.IsCode(user):
 		return user, ""
-	case strings.EqualFold(before, "join") && lobby.IsCode(code):
+	case strings.EqualFold(before, "join") && meant:
 		return code, ""
-	case strings.EqualFold(before, "watch") && lobby.IsCode(code):
+	case strings.EqualFold(before, "watch") && meant:
 		return "", code
 	}
 	return "", ""
 }
 
 func isResume(user string) bool { return strings.HasPrefix(strings.ToLower(user), resumes) }
+
+// errWordUnknown is told to whom a word to come back with brings nowhere.
+var errWordUnknown = errors.New("no seat is kept for that word any more")
+
+// notMeant says that the user name was taken for something else than was
+// probably meant: "" if there is no sign of that. Who is known here under the name
+// has heard it before.
+func (s *session) notMeant(v *lobby.Visit) string {
+	user, name := s.user, v.Player().Name
+	switch {
+	case s.want != "" || s.look != "":
+		return ""
+	case s.wordUnknown():
+		return sentence(errWordUnknown)
+	case lobby.NearlyCode(user) && (v.New() || !strings.EqualFold(name, user)):
+		return fmt.Sprintf("There is no table %s. You are in the lobby as %s.", strings.ToUpper(user), name)
+	}
+	return ""
+}
+
+// wordUnknown reports whether the person came with a word that names nobody.
+func (s *session) wordUnknown() bool {
+	user := strings.ToLower(s.user)
+	return isResume(user) && user != resumes+s.who.word
+}
 
 // visit lets the person into the lobby, looking at it in that way. It ends the
 // session in which the same person is there already; leave must be called.

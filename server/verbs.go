@@ -100,9 +100,7 @@ func noFiles(at address) string {
 // sentences where it can only print, and where there is none.
 func (s *session) play() int {
 	if s.dumb() {
-		return s.lines(table.Plain, func(ctx context.Context, l lines.Line) error {
-			return lines.Plain(ctx, l, s.want, s.look)
-		})
+		return s.sentences()
 	}
 	return s.show(tui.Options{Want: s.want, Watch: s.look})
 }
@@ -127,9 +125,21 @@ func (s *session) watch() int {
 
 func (s *session) plain() int {
 	if len(s.args) > 0 {
-		s.want, s.look = s.args[0], ""
+		if s.want, s.look = deepLink(s.args[0]); s.look == "" {
+			s.want = s.args[0]
+		}
+	}
+	return s.sentences()
+}
+
+// sentences is the game in sentences. Without a terminal there may be nobody to
+// choose another table than the one that was asked for.
+func (s *session) sentences() int {
+	if !s.pty && s.wordUnknown() {
+		return s.refuse(errWordUnknown)
 	}
 	return s.lines(table.Plain, func(ctx context.Context, l lines.Line) error {
+		l.Once, l.Told = !s.pty, s.notMeant(l.Visit)
 		return lines.Plain(ctx, l, s.want, s.look)
 	})
 }
@@ -146,7 +156,8 @@ func (s *session) show(o tui.Options) int {
 		return failed
 	}
 	defer leave()
-	o.Known, o.Settings = !visit.New(), visit.Settings(s.ctx)
+	o.Known, o.Settings, o.Told = !visit.New(), visit.Settings(s.ctx), s.notMeant(visit)
+	o.Way = s.player.Way
 	o.Host, o.Port, o.Hint, o.Desk = s.address.host, s.address.port, s.line.server.hint, s.desk()
 	return s.farewell(terminal.Run(s.ctx, tui.New(s.ctx, visit, o), s.screen()))
 }
@@ -170,10 +181,10 @@ func (s *session) farewell(err error) int {
 	var broken *terminal.PanicError
 	switch {
 	case err == nil:
-		s.print("Goodbye.\n")
+		s.print("Goodbye.\n" + s.wayBack())
 		return ok
 	case errors.Is(err, errDraining):
-		s.print("The server restarts. Please come back in a minute.\n")
+		s.print("The server restarts. Please come back in a minute.\n" + s.wayBack())
 		return ok
 	case errors.Is(err, table.ErrReplaced):
 		s.print("You came back by another line, so this one ends here.\n")
@@ -189,6 +200,15 @@ func (s *session) farewell(err error) int {
 	}
 	s.logger.Debug("screen ended", "error", err)
 	return failed
+}
+
+// wayBack is a line that tells a guest how to come back to a seat that is kept; ""
+// for who has none, or a key.
+func (s *session) wayBack() string {
+	if !s.player.Guest || !s.line.server.lobby.Seated(s.player.ID) {
+		return ""
+	}
+	return "Your seat is kept. You come back to it with: " + s.player.Way + "\n"
 }
 
 // lines runs a face of lines. At a terminal, which is in raw mode, it needs a
@@ -220,9 +240,19 @@ func (s *session) lines(face table.Face, run func(context.Context, lines.Line) e
 		Logger: s.logger,
 		Hint:   s.line.server.hint,
 	})
-	if err != nil && !errors.Is(context.Cause(s.ctx), errDraining) {
+	var refused *lines.Refusal
+	switch {
+	case errors.As(err, &refused):
+		s.say(lines.Sentence(refused.Err))
+		if len(s.args) == 0 { // it was the user name
+			s.say("To come in without a table: " + s.address.command("NAME"))
+		}
+		return failed
+	case err != nil && !errors.Is(context.Cause(s.ctx), errDraining):
 		s.logger.Debug("lines ended", "error", err)
 		return failed
+	case face == table.Plain:
+		s.print(s.wayBack())
 	}
 	return ok
 }

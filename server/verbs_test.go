@@ -3,6 +3,7 @@ package server
 import (
 	"encoding/json"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -87,7 +88,8 @@ func TestJoinAndWatchWithoutAScreen(t *testing.T) {
 		{"", code, "Seat 2: you."},
 		{"", "watch-" + code, "You watch."},
 		{"plain", "watch-" + code, "You watch."},
-		{"join K7QD", "ana", "There is no such table."},
+		{"", "KQDX", "There is no table KQDX. You are in the lobby as KQDX."},
+		{"", "Anna", "You are Anna."},
 	} {
 		s := h.session(h.dial(c[1]))
 		keys, err := s.StdinPipe()
@@ -105,11 +107,71 @@ func TestJoinAndWatchWithoutAScreen(t *testing.T) {
 			t.Fatal(err)
 		}
 		out.await(t, c[2])
+		if strings.Contains(out.String(), "There is no table") != (c[1] == "KQDX") {
+			t.Errorf("%q as %s: %s", c[0], c[1], out)
+		}
 		if _, err := io.WriteString(keys, "quit\n"); err != nil {
 			t.Fatal(err)
 		}
 		if status := exit(t, soon(t, "the end", later(s.Wait))); status != 0 {
 			t.Errorf("%q as %s: status %d", c[0], c[1], status)
+		}
+	}
+}
+
+// TestWhoCantGoThereIsToldWhereErrorsAre: without a terminal a table that can't be
+// had is an error, whatever asked for it.
+func TestWhoCantGoThereIsToldWhereErrorsAre(t *testing.T) {
+	h := open(t, Limits{})
+	host := h.program(h.dial("bo"))
+	code := regexp.MustCompile(`"code":"(....)"`).FindStringSubmatch(host.ask(`{"id":1,"do":"create","options":{"players":4}}`, `"reply"`))[1]
+	for _, c := range [][3]string{
+		{"join K7QD", "ana", "There is no such table."},
+		{"watch ZZZZ", "ana", "There is no such table."},
+		{"plain K7QD", "ana", "There is no such table."},
+		{"plain", "join-K7QD", "There is no such table."},
+		{"", "K7QD", "To come in without a table: ssh -p"},
+		{"", "watch-KQDX", "There is no such table."},
+		{"", "resume-abcd-efgh-ijkl", "No seat is kept for that word any more."},
+		{`{"id":2,"do":"bots","count":3}`, "", ""},
+		{"join " + code, "ana", "Every seat is taken."},
+		{"plain", code, "Every seat is taken."},
+		{`{"id":3,"do":"lock"}`, "", ""},
+		{"watch " + code, "ana", "The host has locked this table, so nobody new is let in."},
+	} {
+		if c[1] == "" {
+			host.ask(c[0], `"ok":true`)
+			continue
+		}
+		s := h.session(h.dial(c[1], gossh.PublicKeys(newKey(t))))
+		stdout, stderr := newScreen(), newScreen()
+		s.Stdout, s.Stderr = stdout, stderr
+		err := error(nil)
+		if c[0] == "" {
+			if err = s.Shell(); err == nil {
+				err = s.Wait()
+			}
+		} else {
+			err = s.Run(c[0])
+		}
+		if status := exit(t, err); status != 1 || stdout.String() != "" || !strings.Contains(stderr.String(), c[2]) {
+			t.Errorf("%q as %s: status %d, %q, and as errors %q", c[0], c[1], status, stdout, stderr)
+		}
+	}
+}
+
+// TestHelpHasColumns: what the verbs do stands below each other.
+func TestHelpHasColumns(t *testing.T) {
+	h := open(t, Limits{})
+	text := h.ask("help", "ana")
+	column := strings.Index(text[strings.Index(text, "  (nothing)"):], "the game, on")
+	for name, v := range h.server.verbs {
+		if v.about == "" {
+			continue
+		}
+		typed := "  " + helpLine{Verb: name, Usage: v.usage}.typed() + " "
+		if at := strings.Index(text, typed); at < 0 || strings.Index(text[at:], v.about) != column {
+			t.Errorf("%q is not in column %d:\n%s", typed, column, text)
 		}
 	}
 }

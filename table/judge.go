@@ -244,7 +244,7 @@ func line(text string, cells int) (string, error) {
 	case nil:
 		return clean, nil
 	case words.ErrTooLong:
-		return "", ErrTooLong
+		return "", fmt.Errorf("%w: it may have %d characters", ErrTooLong, cells)
 	default:
 		return "", fmt.Errorf("%w: %w", ErrBadRequest, err)
 	}

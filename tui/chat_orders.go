@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -42,15 +43,16 @@ func (p *program) obey(line string) tea.Cmd {
 		switch {
 		case o.word != strings.ToLower(word):
 		case o.host && !p.host():
-			p.tell("Only the host of a table can do that.")
-			return nil
+			return send(refusedMsg{errHostOnly})
 		default:
 			return o.run(p, name, text)
 		}
 	}
-	p.tell("There is no " + word + " here. What there is stands below the chat line once it begins with a stroke.")
-	return nil
+	return send(refusedMsg{fmt.Errorf("%w: there is no %s here; type / to see what there is", table.ErrNotAllowed, word)})
 }
+
+// errHostOnly is told to who is no host and orders like one.
+var errHostOnly = fmt.Errorf("%w: only the host of a table can do that", table.ErrNotAllowed)
 
 // spelled is a name at the table as its owner spells it.
 func (s *session) spelled(name string) string {

@@ -176,7 +176,13 @@ func (b brush) oneLine(k keyMap, said string) {
 		}
 	}
 	if said == "" {
-		b.text(0, h/2, words, b.on(ground, strong))
+		x := b.text(0, h/2, words, b.on(ground, strong))
+		switch small := "window too small"; {
+		case x+3+len(small) <= w:
+			b.right(w, h/2, small, b.on(ground, quiet))
+		case h > 2:
+			b.clip(0, h-1, w, small, b.on(ground, quiet))
+		}
 		return
 	}
 	lines := wrap(b.plain(said), w, w, max(1, h-1))
@@ -249,42 +255,6 @@ func moved(msg tea.MouseMsg, at tea.Mouse) tea.Msg {
 
 // overlay is a screen that covers only a part of the one below.
 type overlay interface{ overlay() }
-
-// noticeSeconds is how long a notice stays.
-const noticeSeconds = 6
-
-// notice is a sentence for the news line: a refusal, or what the house says.
-type notice struct {
-	words string
-	age   int // in ticks
-}
-
-// tell shows a sentence in the news line for a while.
-func (s *session) tell(words string) { s.notice = notice{words: words} }
-
-// told writes a notice at a place that has a line for it. Where it is longer it takes
-// up to two more, above or below, and covers what is there as long as it lives.
-func (b brush) told(x, y, w int, grow direction, words string) {
-	if words == "" {
-		return
-	}
-	lines := wrap(b.plain(words), w, w, 3)
-	if grow == above {
-		y -= len(lines) - 1
-	}
-	for i, line := range lines {
-		b.clear(terminal.Rect{X: x, Y: y + i, W: w, H: 1}, ground)
-		b.clip(x, y+i, w, line, b.on(ground, turn))
-	}
-}
-
-// direction is where there is more room.
-type direction bool
-
-const (
-	above direction = false
-	below direction = true
-)
 
 // name is how a name looks: of a player, of a table.
 func (b brush) name(on surface) terminal.Style {

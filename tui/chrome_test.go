@@ -143,10 +143,15 @@ func TestKeysThatMeanTheSameEverywhere(t *testing.T) {
 
 // A terminal that is too small gets the one line that matters.
 func TestTinyTerminalShowsWhatEnterDoes(t *testing.T) {
-	size := terminal.Size{Width: 20, Height: 3}
-	p := staged(t, size, lobbyPlace)
-	if got := strings.TrimSpace(terminal.Snapshot(p, size).Text()); got != "enter sit down" {
-		t.Errorf("%q", got)
+	for size, want := range map[terminal.Size]string{
+		{Width: 20, Height: 2}: "\nenter sit down",
+		{Width: 20, Height: 5}: "\n\nenter sit down\n\nwindow too small",
+		{Width: 50, Height: 3}: "\nenter sit down                    window too small",
+	} {
+		p := staged(t, size, lobbyPlace)
+		if got := strings.TrimRight(terminal.Snapshot(p, size).Text(), "\n"); got != want {
+			t.Errorf("%v: %q", size, got)
+		}
 	}
 }
 

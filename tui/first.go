@@ -94,7 +94,7 @@ func (f *firstScreen) plan(w, h int) firstPlan {
 func (f *firstScreen) draw(b brush) {
 	w, h := b.Size()
 	p := f.plan(w, h)
-	b.titleBar(houseCount(&f.house), "welcome")
+	b.titleBar(f.houseCount(), "welcome")
 	if p.torches.H > 0 {
 		b.torches(p.torches, 0)
 	}

@@ -84,8 +84,10 @@ var (
 func (k *keysScreen) keys() keyMap {
 	if k.coding {
 		return keyMap{
-			enter: []shortcut{bind("enter", "be that player"), bind("esc", "don't")},
+			enter: []shortcut{bind("enter", "be that player").when(k.typed.String() != "")},
+			lines: []shortcut{bind("esc", "don't")},
 			now:   "you type a code from your other machine",
+			idle:  "type the code",
 		}
 	}
 	key := k.me.Key != ""
@@ -149,6 +151,9 @@ func (k *keysScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 func (k *keysScreen) codeKey(msg tea.KeyPressMsg) tea.Cmd {
 	switch msg.String() {
 	case "enter":
+		if k.typed.String() == "" {
+			return nil
+		}
 		k.coding = false
 		return k.link(k.typed.String())
 	case "esc", "ctrl+c":

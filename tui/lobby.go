@@ -8,7 +8,6 @@ import (
 
 	"deathtrap/rules"
 	"deathtrap/table"
-	"deathtrap/tui/terminal"
 )
 
 // lobbyScreen is the house's hall: its tables, who is here, what is said. The
@@ -123,13 +122,16 @@ func (l *lobbyScreen) keys() keyMap {
 	}
 	b := l.pickedTable()
 	watch := watchKey.when(b != nil && !b.Locked)
-	quick := quickKey.when(l.rows() > 0)
+	quick := quickKey.when(l.rows() > 0 || !l.listed())
 	k := keyMap{
 		enter: []shortcut{l.enterKey(), quick, practiceKey, newTableKey},
 		lines: []shortcut{learnKey, joinKey, watch, settingsKey, chatKey, helpKey, leaveKey},
-		more:  []shortcut{peopleKey, copyKey.when(b != nil), upKey.when(l.row > 0), downKey.when(l.row < l.rows()-1)},
+		more:  []shortcut{peopleKey, copyKey.when(b != nil && !b.Locked), upKey.when(l.row > 0), downKey.when(l.row < l.rows()-1)},
 		now:   "you are in the lobby",
 		idle:  "locked: nobody new is let in",
+	}
+	if b == nil {
+		k.idle = "looking for the tables"
 	}
 	learn := learnKey
 	learn.SetHelp("g", "learn it")
@@ -155,8 +157,8 @@ func (l *lobbyScreen) enterKey() shortcut {
 	switch {
 	case l.row < l.ahead(), b != nil && b.Code == l.kept:
 		return enters("go back to your seat at " + l.kept)
-	case b == nil:
-		return enters("play a quick match")
+	case b == nil: // before the list has come nobody can know that it is empty
+		return enters("play a quick match").when(l.listed())
 	case b.Locked:
 		return enters("").when(false)
 	case canSit(b):
@@ -167,7 +169,7 @@ func (l *lobbyScreen) enterKey() shortcut {
 
 // canSit reports whether a table has a seat for a newcomer.
 func canSit(b *table.Board) bool {
-	return b.State != table.Playing && !b.Locked && taken(b) < len(b.Seats)
+	return b.State == table.Waiting && !b.Locked && taken(b) < len(b.Seats)
 }
 
 // taken is how many seats of a table are taken.
@@ -205,7 +207,7 @@ func (l *lobbyScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	case deskKey.is(msg) && l.options.Desk != nil:
 		return l.wish(openDialog{newDesk(l.session, l.options.Desk)})
 	case copyKey.is(msg) && b != nil:
-		return l.copyInvitation(b.Code)
+		return l.copyInvitation(b)
 	case upKey.is(msg):
 		l.pick(l.row - 1)
 	case downKey.is(msg):
@@ -272,17 +274,13 @@ func (s *session) practice() tea.Cmd {
 	})
 }
 
-// copyInvitation puts the line for a friend on the clipboard.
-func (s *session) copyInvitation(code string) tea.Cmd {
-	line := s.invitation(code)
-	s.tell("Copied, if your terminal allows it: " + line)
-	return terminal.Copy(line)
-}
-
 // click picks the row under the mouse; on the picked row it is enter.
 func (l *lobbyScreen) click(msg tea.MouseClickMsg) tea.Cmd {
 	if !l.coding && l.somebodyAt(msg.X, msg.Y) {
 		return nil
+	}
+	if b := l.pickedTable(); b != nil && !l.coding && inside(lobbyPlanOf(l.width, l.height).invite, msg.X, msg.Y) {
+		return l.copyInvitation(b)
 	}
 	row, ok := l.rowAt(msg.X, msg.Y)
 	if !ok || l.coding {

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/lobby"
 )
 
 // startsCode reports whether a key begins a table's code: codes are capitals
@@ -14,11 +16,12 @@ func startsCode(key string) bool {
 
 // codeKeys are the keys while a code is being typed.
 func (l *lobbyScreen) codeKeys() keyMap {
-	some := l.code.String() != ""
+	whole := lobby.IsCode(l.code.String())
 	return keyMap{
-		enter: []shortcut{bind("enter", "sit down at "+l.code.String()).when(some)},
-		lines: []shortcut{bind("tab", "watch instead").when(some), bind("esc", "back to the tables")},
-		idle:  "type the table's code",
+		enter: []shortcut{bind("enter", "sit down at "+l.code.String()).when(whole)},
+		lines: []shortcut{bind("tab", "watch instead").when(whole), bind("esc", "back to the tables")},
+		now:   "you type a table's code",
+		idle:  "a code has 4 or 8 letters and digits",
 	}
 }
 
@@ -28,7 +31,7 @@ func (l *lobbyScreen) codeKey(msg tea.KeyPressMsg) tea.Cmd {
 	case "esc", "ctrl+c":
 		l.coding = false
 	case "enter", "tab":
-		if code == "" {
+		if !lobby.IsCode(code) {
 			return nil
 		}
 		l.coding = false

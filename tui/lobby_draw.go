@@ -74,7 +74,7 @@ func (l *lobbyScreen) rowAt(x, y int) (row int, ok bool) {
 
 func (l *lobbyScreen) draw(b brush) {
 	p := lobbyPlanOf(b.Size())
-	b.titleBar(houseCount(&l.house), "lobby")
+	b.titleBar(l.houseCount(), "lobby")
 	if p.torches.H > 0 {
 		b.torches(p.torches, 0)
 		w, _ := b.Size()
@@ -94,11 +94,19 @@ func (l *lobbyScreen) draw(b brush) {
 	l.drawInvite(b, p)
 }
 
-// houseCount says how many people and tables there are.
-func houseCount(h *lobby.Board) string {
+// houseCount says how many people and tables there are; of private tables nothing
+// but how many. It is "" before the house's list has come.
+func (s *session) houseCount() string {
+	h := &s.house
+	if !s.listed() {
+		return ""
+	}
 	tables := strconv.Itoa(len(h.Tables)) + " tables"
 	if len(h.Tables) == 1 {
 		tables = "1 table"
+	}
+	if h.Private > 0 {
+		tables += ", " + strconv.Itoa(h.Private) + " private"
 	}
 	return strconv.Itoa(len(h.People)) + " here  ∙  " + tables
 }
@@ -225,25 +233,6 @@ func (l *lobbyScreen) drawInvite(b brush, p lobbyPlan) {
 		return
 	}
 	if t := l.pickedTable(); t != nil {
-		b.invitation(p.invite, l.invitation(t.Code))
+		b.invitation(p.invite, l.invitation(t))
 	}
-}
-
-// invitation is the line with which a friend sits down, on a band.
-func (b brush) invitation(r terminal.Rect, words string) {
-	if b.size() == phone {
-		b.clip(r.X, r.Y, r.W, words, bold(b.on(ground, text)))
-		return
-	}
-	b.clear(r, band)
-	x, before := r.X+2, "A friend sits down with   "
-	if len(before)+terminal.Width(words)+2 <= r.W {
-		x = b.text(x, r.Y, before, b.on(band, quiet))
-	}
-	x = b.clip(x, r.Y, r.X+r.W-x, words, bold(b.on(band, text)))
-	if x+4+len("i copies it") > r.X+r.W {
-		return
-	}
-	x = b.text(x+4, r.Y, "i ", b.on(band, turn))
-	b.text(x, r.Y, "copies it", b.on(band, quiet))
 }

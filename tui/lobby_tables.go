@@ -31,10 +31,13 @@ func (l *lobbyScreen) drawTables(b brush, p lobbyPlan) {
 	}
 }
 
-// drawNoTables says what can be done in an empty house.
+// drawNoTables says what can be done in an empty house, and before it is known
+// whether it is.
 func (l *lobbyScreen) drawNoTables(b brush) {
 	w, _ := b.Size()
-	b.clip(2, 0, w-2, "No table stands yet.", b.on(ground, quiet))
+	if l.listed() {
+		b.clip(2, 0, w-2, "No table stands yet.", b.on(ground, quiet))
+	}
 	for i, way := range [...]shortcut{
 		bind("b", "plays at once, with bots"),
 		bind("m", "opens a table that fills itself"),

@@ -25,7 +25,7 @@ func (m *menuScreen) choices() []menuRow {
 		{shortcut: bind("esc", "back to the table"), do: m.goes(closeDialog{})},
 		{shortcut: settingsKey, do: m.goes(openSettings{})},
 		{shortcut: helpKey, do: m.goes(openHelp{})},
-		{shortcut: bind("i", "copy the invitation"), do: m.copies},
+		{shortcut: bind("i", "copy the line to watch by"), do: m.copies},
 		{shortcut: bind("p", "people here"), do: m.goes(openDialog{newPeople(m.session)})},
 	}
 	if m.wayBack != nil {
@@ -40,7 +40,7 @@ func (m *menuScreen) choices() []menuRow {
 		yes:     "give it up", answer: leaveTable{giveUp: true},
 	}
 	return append(rows,
-		menuRow{shortcut: bind("q", "to the lobby; your seat is kept"), do: m.goes(leaveTable{})},
+		menuRow{shortcut: bind("q", "to the lobby; seat kept"), do: m.goes(leaveTable{})},
 		menuRow{shortcut: bind("G", "give the seat up"), do: m.goes(openDialog{giveUp})},
 	)
 }
@@ -59,7 +59,7 @@ func (m *menuScreen) goes(intent tea.Msg) func() tea.Cmd {
 // copies closes the menu and copies the invitation.
 func (m *menuScreen) copies() tea.Cmd {
 	m.wish(closeDialog{})
-	return m.copyInvitation(m.at.Board.Code)
+	return m.copyInvitation(m.at.Board)
 }
 
 func (m *menuScreen) keys() keyMap {
@@ -83,7 +83,26 @@ func (m *menuScreen) update(msg tea.Msg) tea.Cmd {
 func (m *menuScreen) draw(b brush) {
 	w, h := b.Size()
 	rows := m.choices()
-	m.list.draw(b, m.list.rect(w, h, rows, 1), "", rows)
+	r := m.list.rect(w, h, rows, 1)
+	m.list.draw(b, r, "", rows)
+	if m.wayBack != nil {
+		m.drawWayBack(b, r.Y+r.H)
+	}
+}
+
+// drawWayBack shows how a guest comes back, right below the rows where there is
+// room; the row of it shows it anywhere.
+func (m *menuScreen) drawWayBack(b brush, y int) {
+	w, h := b.Size()
+	words := "Should your line drop: "
+	size := terminal.Width(words + m.wayBack.copied)
+	if size+6 > w || y+2 > h-2 {
+		return
+	}
+	r := terminal.Rect{X: (w - size - 6) / 2, Y: y, W: size + 6, H: 2}
+	b.clear(r, enterBand)
+	x := b.text(r.X+3, y, words, b.on(enterBand, quiet))
+	b.text(x, y, m.wayBack.copied, b.on(enterBand, strong))
 }
 
 // popup shows some lines over the screen until a key is pressed.

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -40,10 +41,27 @@ func (n *nameScreen) keys() keyMap {
 		as = n.me.Name
 	}
 	return keyMap{
-		enter: []shortcut{bind("enter", "go to the table as "+as)},
+		enter: []shortcut{bind("enter", "go to the table as "+as).when(n.unfit() == "")},
 		lines: []shortcut{bind("esc", "stay "+n.me.Name)},
 		now:   "you are asked for your name",
+		idle:  "that won't do as a name",
 	}
+}
+
+// unfit says why what is typed can't be a name; "" if it can, or nothing is.
+func (n *nameScreen) unfit() string {
+	if n.name.String() == "" {
+		return ""
+	}
+	return unfitName(n.name.String())
+}
+
+// unfitName says why a text can't be a name; "" if it can.
+func unfitName(text string) string {
+	if _, err := words.Name(text); err != nil {
+		return sorry(err)
+	}
+	return ""
 }
 
 func (n *nameScreen) update(msg tea.Msg) tea.Cmd {
@@ -57,6 +75,7 @@ func (n *nameScreen) update(msg tea.Msg) tea.Cmd {
 		switch {
 		case msg.String() == "esc", msg.String() == "ctrl+c", msg.String() == "enter" && n.name.String() == "":
 			return n.goOn()
+		case msg.String() == "enter" && n.unfit() != "":
 		case msg.String() == "enter":
 			return n.rename(n.name.String())
 		}
@@ -72,14 +91,19 @@ func (n *nameScreen) goOn() tea.Cmd {
 
 func (n *nameScreen) draw(b brush) {
 	w, h := b.Size()
-	b.titleBar(houseCount(&n.house), "welcome")
+	b.titleBar(n.houseCount(), "welcome")
 	y := max(2, h/2-4)
-	b.centre(0, y, w, "A place at the table is waiting for you.", b.on(ground, text))
+	going := "You come to sit down at table " + strings.ToUpper(n.options.Want) + "."
+	if n.options.Want == "" {
+		going = "You come to look on at table " + strings.ToUpper(n.options.Watch) + "."
+	}
+	b.centre(0, y, w, going, b.on(ground, text))
 	b.centre(0, y+2, w, "What shall the others call you?", b.on(ground, strong))
 	x := (w - nameLength - 2) / 2
 	b.Fill(terminal.Rect{X: x, Y: y + 4, W: nameLength + 2, H: 1}, ' ', b.on(enterBand, text))
 	n.name.draw(b, x+1, y+4, nameLength+1, b.on(enterBand, strong))
-	if n.notice.words != "" {
-		b.centre(0, y+6, w, n.notice.words, b.on(ground, turn))
+	told := cmp.Or(n.unfit(), n.notice.words)
+	for i, line := range reflow(told, w-2) {
+		b.centre(0, y+6+i, w, line, b.on(ground, turn))
 	}
 }

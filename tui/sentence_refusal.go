@@ -69,7 +69,7 @@ var refusals = []struct {
 
 // explained are the refusals whose text goes on to say, in words for people,
 // what exactly is in the way.
-var explained = []error{table.ErrNotAllowed, lobby.ErrNameTaken}
+var explained = []error{table.ErrNotAllowed, table.ErrTooLong, lobby.ErrNameTaken}
 
 // sorry is an error as a sentence.
 func sorry(err error) string {

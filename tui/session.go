@@ -49,6 +49,7 @@ type session struct {
 	chat    chatLine
 	notice  notice
 	hurried bool      // the table that comes next is a quick match
+	crowded bool      // the table that comes next is looked on at, as no seat was free
 	wishes  []tea.Msg // intents that the program has not followed yet
 }
 
@@ -75,6 +76,7 @@ type (
 	// satMsg answers a wish to go to a table.
 	satMsg struct {
 		visit *table.Visit
+		full  bool // a seat was asked for
 		err   error
 	}
 	// leftMsg says that a table has been left, for good or with a seat kept.
@@ -132,7 +134,7 @@ func (s *session) say(text string) tea.Cmd {
 func (s *session) sit(way func(context.Context) (*table.Visit, error)) tea.Cmd {
 	return func() tea.Msg {
 		visit, err := way(s.ctx)
-		return satMsg{visit, err}
+		return satMsg{visit: visit, err: err}
 	}
 }
 
@@ -144,13 +146,14 @@ func (s *session) open(setup table.Setup) tea.Cmd {
 // join sits down at the table with that code, or looks on where every seat is
 // taken.
 func (s *session) join(code string) tea.Cmd {
-	return s.sit(func(ctx context.Context) (*table.Visit, error) {
-		visit, err := s.visit.Join(ctx, code)
-		if errors.Is(err, table.ErrFull) {
-			return s.visit.Watch(ctx, code)
+	return func() tea.Msg {
+		visit, err := s.visit.Join(s.ctx, code)
+		full := errors.Is(err, table.ErrFull)
+		if full {
+			visit, err = s.visit.Watch(s.ctx, code)
 		}
-		return visit, err
-	})
+		return satMsg{visit, full, err}
+	}
 }
 
 // watch looks on at the table with that code.
@@ -176,11 +179,5 @@ func (s *session) still() bool {
 		s.width < phoneW || s.height < phoneH
 }
 
-// invitation is the line a friend types to sit down at a table.
-func (s *session) invitation(code string) string {
-	port := ""
-	if s.options.Port != "" && s.options.Port != "22" {
-		port = "-p " + s.options.Port + " "
-	}
-	return "ssh " + port + code + "@" + s.options.Host
-}
+// listed reports whether the lobby's list is there: whoever reads it is on it.
+func (s *session) listed() bool { return len(s.house.People) > 0 }

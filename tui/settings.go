@@ -121,7 +121,7 @@ func (s *settingsScreen) keys() keyMap {
 		now: "you are in the settings",
 	}
 	if s.row == 0 {
-		k.enter = []shortcut{bind("enter", "take this name")}
+		k.enter, k.idle = []shortcut{bind("enter", "take this name").when(s.unfit() == "")}, "no other name"
 		k.lines = []shortcut{bind("down", "below"), bind("esc", "back")}
 	}
 	return k
@@ -159,6 +159,7 @@ func (s *settingsScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 		s.row = max(0, s.row-1)
 	case name == "down" || name == "tab":
 		s.row = min(s.row+1, len(s.rows())-1)
+	case s.row == 0 && name == "enter" && s.unfit() != "":
 	case s.row == 0 && name == "enter":
 		return s.rename(s.name.String())
 	case s.row == 0:
@@ -171,6 +172,14 @@ func (s *settingsScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 		return s.wish(closeDialog{})
 	}
 	return nil
+}
+
+// unfit says why what is typed can't become the person's name; "" if it can.
+func (s *settingsScreen) unfit() string {
+	if s.seat != nil {
+		return "Your name stays while you are at a table."
+	}
+	return unfitName(s.name.String())
 }
 
 // rename asks the house for another name.
@@ -220,6 +229,9 @@ func (s *settingsScreen) draw(b brush) {
 		s.drawRow(b.part(terminal.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}), first+i, row)
 	}
 	words, style := s.notice.words, b.on(ground, turn)
+	if s.row == 0 && s.unfit() != "" {
+		words = "  " + s.unfit()
+	}
 	if words == "" {
 		words, style = s.keptWords(), b.on(ground, quiet)
 		if w < besideW {

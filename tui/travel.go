@@ -115,7 +115,7 @@ func (p *program) satDown(msg satMsg) tea.Cmd {
 		return nil
 	}
 	p.rise()
-	p.seat, p.notice = msg.visit, notice{} // what was said was of another place
+	p.seat, p.crowded, p.notice = msg.visit, msg.full, notice{} // what was said was of another place
 	p.forgetHouse()
 	return p.pullTable()
 }
@@ -138,7 +138,13 @@ func (p *program) tableNews(msg tableMsg) tea.Cmd {
 	if p.hurried && p.host() && taken(p.at.Board) == 1 {
 		p.tell("If nobody comes in 15 seconds, computer players take the free seats.")
 	}
-	p.hurried = false
+	if p.crowded && !p.seated() {
+		p.tell("Every seat is taken, so you look on; enter sits you down once one is free.")
+	}
+	p.hurried, p.crowded = false, false
+	if p.wayBack == nil && p.seated() && p.options.Way != "" { // who is back in a seat is not told again
+		p.wayBack = newNote(p.session, "You are a guest. Should your line drop, this brings you back to your seat: "+p.options.Way)
+	}
 	for _, news := range msg.update.News {
 		if news.Event != nil {
 			p.witness(news.Event)
@@ -271,13 +277,4 @@ func (p *program) keepTime() tea.Cmd {
 	}
 	p.ticking = true
 	return tea.Tick(wait, func(now time.Time) tea.Msg { return tickMsg(now) })
-}
-
-// tick takes the time, and a notice away that has been read by now.
-func (p *program) tick(now tickMsg) {
-	p.now = time.Time(now)
-	p.notice.age++
-	if p.notice.age > noticeSeconds {
-		p.notice = notice{}
-	}
 }

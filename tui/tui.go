@@ -18,6 +18,8 @@ type Options struct {
 	Watch string // the code of a table to look on at at once; "" for none
 	Still bool   // no motion, whatever the settings say at first
 	Known bool   // has been here before: no welcome to the game
+	Way   string // how a guest comes back to a seat, as it is typed; "" for others
+	Told  string // a sentence that they are told at first; or ""
 
 	// Settings are what the visit has kept of an earlier one.
 	Settings string
@@ -61,6 +63,7 @@ func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
 	case !o.Known && o.Want == "" && o.Watch == "":
 		p.dialogs = []screen{&firstScreen{session: s, lobby: p.lobby}}
 	}
+	p.tell(o.Told)
 	return p
 }
 
@@ -93,7 +96,9 @@ func (p *program) Update(msg tea.Msg) (terminal.Model, tea.Cmd) {
 	default:
 		cmd = tea.Batch(cmd, p.top().update(msg))
 	}
-	return p, tea.Batch(cmd, p.grant(), p.hear(), p.keepTime(), p.keepSettings())
+	cmd = tea.Batch(cmd, p.grant())
+	p.settleNotice()
+	return p, tea.Batch(cmd, p.hear(), p.keepTime(), p.keepSettings())
 }
 
 // input reports whether a message is something the person did, which only the
@@ -127,6 +132,9 @@ func (p *program) whole(msg tea.Msg) (tea.Cmd, bool) {
 		return p.satDown(msg), true
 	case refusedMsg:
 		p.tell(sorry(msg.err))
+		return nil, true
+	case unsaidMsg:
+		p.keepUnsaid(msg)
 		return nil, true
 	case keptMsg:
 		p.settingsKept(msg)
@@ -272,14 +280,6 @@ func (p *program) Draw(c *terminal.Canvas) {
 		return
 	}
 	b.keyLines(p.top().keys())
-}
-
-// said is what a person was told last, while it is news.
-func (p *program) said() string {
-	if g, ok := p.top().(*gameScreen); ok && g.note != "" && p.notice.words == "" {
-		return g.note
-	}
-	return p.notice.words
 }
 
 // visible is the topmost screen, and before it what an overlay leaves to see.

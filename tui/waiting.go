@@ -66,7 +66,7 @@ func (w *waitingScreen) keys() keyMap {
 			removeBotKey.when(w.host() && botsOf(board) > 0),
 		},
 		lines: []shortcut{learnKey, chatKey, helpKey, bind("esc", "leave the table")},
-		more:  []shortcut{peopleKey, unreadyKey.when(chair != nil && chair.Ready), copyKey},
+		more:  []shortcut{peopleKey, unreadyKey.when(chair != nil && chair.Ready), copyKey.when(!board.Locked)},
 		now:   "the table waits; " + w.missing(),
 		idle:  w.missing(),
 	}
@@ -117,6 +117,9 @@ func (w *waitingScreen) update(msg tea.Msg) tea.Cmd {
 		if w.onFree(msg.X, msg.Y) && w.host() {
 			return w.do(table.AddBots{Count: 1})
 		}
+		if w.onInvitation(msg.X, msg.Y) {
+			return w.copyInvitation(w.at.Board)
+		}
 		if name := w.personAt(msg.X, msg.Y); name != "" {
 			return w.wish(openDialog{newPerson(w.session, name)})
 		}
@@ -140,7 +143,7 @@ func (w *waitingScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	case peopleKey.is(msg):
 		return w.wish(openDialog{newPeople(w.session)})
 	case copyKey.is(msg):
-		return w.copyInvitation(board.Code)
+		return w.copyInvitation(board)
 	case learnKey.is(msg):
 		return w.wish(openTutorial{})
 	case msg.String() == "esc" || msg.String() == "q":

@@ -103,6 +103,14 @@ func (w *waitingScreen) onFree(x, y int) bool {
 	return false
 }
 
+// onInvitation reports whether a friend's line is at that place of the picture.
+func (w *waitingScreen) onInvitation(x, y int) bool {
+	if sizeOf(w.width, w.height) == phone {
+		return y == w.height-3
+	}
+	return inside(w.plan(w.width, w.height).invite, x, y)
+}
+
 // personAt is who sits at that place of the picture, other than the person.
 func (w *waitingScreen) personAt(x, y int) string {
 	if sizeOf(w.width, w.height) == phone {
@@ -139,7 +147,7 @@ func (w *waitingScreen) draw(b brush) {
 		w.drawSeat(b, r, w.seatAt(i))
 	}
 	w.drawTable(b, p.table)
-	b.invitation(p.invite, w.invitation(board.Code))
+	b.invitation(p.invite, w.invitation(board))
 	if back := p.invite.Y + 1; w.wayBack != nil && p.invite.H > 0 && back < p.talk.Y {
 		b.clip(p.invite.X+2, back, p.invite.W-2, "Your own way back here    "+w.wayBack.copied, b.on(ground, quiet))
 	}
@@ -245,7 +253,7 @@ func (w *waitingScreen) drawPhone(b brush) {
 	if talk := w.session.talk(); len(talk) > 0 && height > 10 {
 		b.talkLines(terminal.Rect{Y: height - 5, W: width, H: 1}, talk)
 	}
-	b.clip(0, height-3, width, w.invitation(board.Code), bold(b.on(ground, text)))
+	b.invitation(terminal.Rect{Y: height - 3, W: width, H: 1}, w.invitation(board))
 	b.told(0, 1, width, below, w.notice.words)
 }
 

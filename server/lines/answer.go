@@ -16,14 +16,11 @@ type Answer struct {
 
 // Tables answers which public tables there are.
 func Tables(b *lobby.Board) Answer {
-	text := wrap(noTables)
-	if len(b.Tables) > 0 {
-		text = ""
+	var text strings.Builder
+	for _, sentence := range aboutTables(b) {
+		text.WriteString(wrap(sentence))
 	}
-	for i := range b.Tables {
-		text += wrap(aboutTable(&b.Tables[i]))
-	}
-	return Answer{text, struct {
+	return Answer{text.String(), struct {
 		Tables []tableLine `json:"tables"`
 	}{listTables(b)}}
 }

@@ -23,6 +23,14 @@ type Line struct {
 	Visit  *lobby.Visit // the caller's; not left here
 	Logger *slog.Logger
 
+	// Once: who asked for a table and can't go there is not asked for another
+	// one; Plain returns a [Refusal] and has said nothing. For who has no
+	// terminal, as nobody may be there to answer.
+	Once bool
+
+	// Told is a sentence that is said at first, in the lobby; or "".
+	Told string
+
 	// Hint is what a good player would do and why; nil: there are no hints.
 	Hint func(v rules.View, seed uint64) (rules.Action, string)
 }

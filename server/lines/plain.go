@@ -36,7 +36,7 @@ type reader struct {
 	updates <-chan arrival[table.Update]
 	last    *table.Update
 	teller  teller
-	commits map[int]rules.Digest // what was promised of each deal, by round
+	commits map[int]rules.Digest // what was promised of each deal that the listener was there for, by round
 
 	choices []choice
 	told    int    // of choices, that were read out
@@ -50,12 +50,15 @@ type reader struct {
 
 // Plain is the whole product as sentences that are only ever added to. A code
 // in join or watch goes to that table at once. It returns when the person quits
-// or hangs up, or the visit ends; the error says why, nil for the first two.
+// or hangs up, or the visit ends; the error says why, nil for the first two, a
+// [Refusal] if the table can't be had and there is nobody to choose another one.
 func Plain(ctx context.Context, l Line, join, watch string) error {
 	r := &reader{stream: open(ctx, l), visit: l.Visit, commits: map[int]rules.Digest{}}
 	defer r.close()
 	err := r.serve(join, watch)
+	var refused *Refusal
 	switch {
+	case errors.As(err, &refused): // the caller says it, where errors are said
 	case err == nil:
 		r.say("Goodbye.")
 	case errors.Is(err, context.Canceled):
@@ -72,8 +75,12 @@ func (r *reader) serve(join, watch string) error {
 		return err
 	}
 	r.board = first.Board
+	here, err := r.goToAsked(join, watch)
+	if err != nil && r.line.Once {
+		return &Refusal{err}
+	}
 	r.welcome()
-	r.arriveAt(join, watch)
+	r.arriveAsked(join, here, err)
 	lobbyNews := follow(r.ctx, r.stream, r.visit.Next)
 	whispers := follow(r.ctx, r.stream, r.visit.Hear)
 	for !r.quit {
@@ -101,19 +108,30 @@ func (r *reader) serve(join, watch string) error {
 	return nil
 }
 
-// arriveAt follows what the person asked for on the command line.
-func (r *reader) arriveAt(join, watch string) {
-	var err error
+// goToAsked goes where the person asked for on the command line; no update is the
+// lobby.
+func (r *reader) goToAsked(join, watch string) (*table.Update, error) {
 	switch {
 	case join != "":
-		err = r.enter(func() (*table.Visit, error) { return r.visit.Join(r.ctx, join) })
+		return r.goTo(func() (*table.Visit, error) { return r.visit.Join(r.ctx, join) })
 	case watch != "":
-		err = r.enter(func() (*table.Visit, error) { return r.visit.Watch(r.ctx, watch) })
-	default:
-		r.offerLobby()
+		return r.goTo(func() (*table.Visit, error) { return r.visit.Watch(r.ctx, watch) })
 	}
-	if err != nil {
+	return nil, nil
+}
+
+// arriveAsked tells where goToAsked has led.
+func (r *reader) arriveAsked(join string, here *table.Update, err error) {
+	if errors.Is(err, table.ErrFull) {
+		err = r.join(join)
+	}
+	switch {
+	case err != nil:
 		r.complain(err)
+	case here != nil:
+		r.arrive(here)
+	}
+	if r.at == nil {
 		r.offerLobby()
 	}
 }
@@ -290,22 +308,31 @@ func (r *reader) chat(text string) {
 	}
 }
 
-// enter goes to a table.
+// enter goes to a table and tells of it.
 func (r *reader) enter(open func() (*table.Visit, error)) error {
-	at, err := open()
+	first, err := r.goTo(open)
 	if err != nil {
 		return err
+	}
+	r.arrive(first)
+	return nil
+}
+
+// goTo goes to a table and follows it from its first update on.
+func (r *reader) goTo(open func() (*table.Visit, error)) (*table.Update, error) {
+	at, err := open()
+	if err != nil {
+		return nil, err
 	}
 	r.forget()
 	first, err := at.Next(r.ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	ctx, leave := context.WithCancel(r.ctx)
 	r.at, r.leave, r.asked = at, leave, ""
 	r.updates = follow(ctx, r.stream, at.Next)
-	r.arrive(&first)
-	return nil
+	return &first, nil
 }
 
 // forget stops following the table.
@@ -314,7 +341,7 @@ func (r *reader) forget() {
 		r.leave()
 	}
 	r.at, r.leave, r.updates, r.last, r.asked, r.leaving = nil, nil, nil, nil, "", false
-	r.ordered = ""
+	r.ordered, r.commits = "", map[int]rules.Digest{}
 }
 
 // backToLobby leaves the table: for good, or keeping a seat in a running game.

@@ -2,6 +2,7 @@ package lines
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"deathtrap/rules"
@@ -75,8 +76,30 @@ func (r *reader) verify() {
 		return
 	}
 	verdict := "That is not what was promised at the deal."
-	if v.LastRound.Seed.Commit() == r.commits[v.LastRound.Round] {
+	switch promised, heard := r.commits[v.LastRound.Round]; {
+	case !heard:
+		verdict = "You came after the deal, so what was promised then can't be compared."
+	case v.LastRound.Seed.Commit() == promised:
 		verdict = "That is what was promised at the deal: it was fair."
 	}
 	r.say(fmt.Sprintf("The seed of round %d is %s.", v.LastRound.Round, seed), fmt.Sprintf("Its SHA-256 is %s.", commit), verdict)
+}
+
+// tellScores tells who has how many points, the best first.
+func (r *reader) tellScores() {
+	v := r.last.View
+	if v == nil || v.LastRound == nil {
+		r.say("Nobody has a point yet.")
+		return
+	}
+	ranking := slices.Clone(v.LastRound.Order)
+	slices.SortStableFunc(ranking, func(a, b rules.Seat) int { return v.Totals[b] - v.Totals[a] })
+	if v.Result != nil {
+		ranking = v.Result.Ranking
+	}
+	r.say(fmt.Sprintf("After round %d:", v.LastRound.Round))
+	for i, s := range ranking {
+		place := 1 + slices.Index(v.LastRound.Order, s)
+		r.say(fmt.Sprintf("%d: %s, %s, %s in all.", i+1, r.teller.whom(s), rules.Title(place, len(ranking)), number(v.Totals[s], "point")))
+	}
 }

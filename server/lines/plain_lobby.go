@@ -1,6 +1,7 @@
 package lines
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -41,6 +42,9 @@ func (r *reader) welcome() {
 	you := r.visit.Player()
 	r.say("Deathtrap Dungeon, the card game. You are "+you.Name+".",
 		"Type a number or words, then enter. Words that always work: help, again, say, who, tables, rules, quit.")
+	if r.line.Told != "" {
+		r.say(r.line.Told)
+	}
 	if r.board.Notice != "" {
 		r.say(r.board.Notice)
 	}
@@ -54,7 +58,7 @@ func (r *reader) help() {
 		r.say("Here: join and a code; watch and a code; quick; practice; new and options, such as: new players 4 laps open private title Cellar; name and a name.")
 		return
 	}
-	r.say("Here: hand tells your cards; table tells who sits where, and the scores; last tells the hand before; out tells what is still out; hint tells what a good player would do; play and cards, such as: play 2 orc chaindog; pass; machine; auto on passes for you when nothing fits; time takes 20 seconds more; pause asks for a pause, go ends it; verify checks the last deal; leave.",
+	r.say("Here: hand tells your cards; table tells who sits where; scores tells who has how many points; last tells the hand before; out tells what is still out; hint tells what a good player would do; play and cards, such as: play 2 orc chaindog; pass; machine; auto on passes for you when nothing fits; time takes 20 seconds more; pause asks for a pause, go ends it; verify checks the last deal; leave.",
 		"Before a game the host may say change and options, such as: change players 5 turn off; and bot with a kind: bot novice, bot regular, bot master. At any time: kick and a name sends somebody out; ban and a name keeps them out until unban; lock lets nobody new in until unlock.")
 }
 
@@ -74,15 +78,28 @@ func (r *reader) who() {
 }
 
 func (r *reader) tables() {
-	if len(r.board.Tables) == 0 {
-		r.say(noTables)
-	}
-	for i := range r.board.Tables {
-		r.say(aboutTable(&r.board.Tables[i]))
+	for _, sentence := range aboutTables(r.board) {
+		r.say(sentence)
 	}
 }
 
-const noTables = "There is no open table yet."
+// aboutTables tells of the public tables, and how many there are besides.
+func aboutTables(b *lobby.Board) []string {
+	var told []string
+	if len(b.Tables) == 0 {
+		told = append(told, "There is no public table yet.")
+	}
+	for i := range b.Tables {
+		told = append(told, aboutTable(&b.Tables[i]))
+	}
+	switch {
+	case b.Private == 1:
+		told = append(told, "1 private table is not listed.")
+	case b.Private > 1:
+		told = append(told, fmt.Sprintf("%d private tables are not listed.", b.Private))
+	}
+	return told
+}
 
 func aboutTable(b *table.Board) string {
 	taken := 0
@@ -145,23 +162,36 @@ func (r *reader) lobbyChoices() []choice {
 	return choices
 }
 
+// join sits down at a table, or looks on where every seat is taken.
 func (r *reader) join(code string) error {
-	return r.enter(func() (*table.Visit, error) { return r.visit.Join(r.ctx, code) })
+	err := r.enter(func() (*table.Visit, error) { return r.visit.Join(r.ctx, code) })
+	if !errors.Is(err, table.ErrFull) {
+		return err
+	}
+	r.say("Every seat there is taken, so you look on. Once one is free before a game, say sit.")
+	return r.watch(code)
 }
 
 func (r *reader) watch(code string) error {
 	return r.enter(func() (*table.Visit, error) { return r.visit.Watch(r.ctx, code) })
 }
 
-// practice opens a private table, fills it with computer players and starts.
+// practice opens a private table, fills it with computer players and starts. Of
+// the table before the start nothing is told.
 func (r *reader) practice() error {
-	setup := table.Setup{Private: true, Options: rules.DefaultOptions()}
+	setup := table.Setup{Title: "practice", Private: true, Options: rules.DefaultOptions()}
 	setup.Options.Turn = 0 // who learns needs time, and nobody waits
 	setup.Options.Bots = "regular"
-	if err := r.enter(func() (*table.Visit, error) { return r.visit.Open(r.ctx, setup) }); err != nil {
+	first, err := r.goTo(func() (*table.Visit, error) { return r.visit.Open(r.ctx, setup) })
+	if err != nil {
 		return err
 	}
-	return r.at.Do(r.ctx, table.Start{})
+	r.hearNews(first)
+	if err := r.at.Do(r.ctx, table.Start{}); err != nil {
+		r.arrive(first)
+		return err
+	}
+	return nil
 }
 
 // openTable opens a table with options given as pairs of words.

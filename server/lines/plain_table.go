@@ -22,6 +22,9 @@ func (r *reader) hearTable(a arrival[table.Update]) error {
 	}
 	before := r.last
 	r.hearNews(&a.update)
+	if before.Board.State != table.Playing && a.update.Board.State == table.Playing {
+		before = &a.update // who plays is told as the game begins
+	}
 	r.tellBoard(before.Board, a.update.Board)
 	r.offerTable()
 	return nil
@@ -254,8 +257,10 @@ func (r *reader) hearTableWords(word, rest string) {
 		if u.View != nil {
 			r.say(holding(u.View.Hand))
 		}
-	case "table", "scores":
+	case "table":
 		r.stand()
+	case "scores":
+		r.tellScores()
 	case "last":
 		r.tellLast()
 	case "out":

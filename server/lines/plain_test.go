@@ -148,7 +148,7 @@ func TestPlainGame(t *testing.T) {
 				t.Fatal("the game does not end")
 			}
 		}
-		for _, line := range []string{"grovel My skeletons were unworthy.", "again", "leave", "quit"} {
+		for _, line := range []string{"scores", "grovel My skeletons were unworthy.", "again", "leave", "quit"} {
 			l.enter(line)
 			l.hear()
 		}

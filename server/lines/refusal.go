@@ -73,6 +73,13 @@ func code(err error) string {
 	return codeBadRequest
 }
 
+// Refusal is why somebody did not come to the table that they asked for.
+type Refusal struct{ Err error }
+
+func (r *Refusal) Error() string { return "not at the table that was asked for: " + r.Err.Error() }
+
+func (r *Refusal) Unwrap() error { return r.Err }
+
 // explain is an error as a sentence for whoever sees this update.
 func explain(err error, u *table.Update) string {
 	if errors.Is(err, rules.ErrNotYourTurn) && u != nil && u.View != nil && u.View.Turn != rules.Nobody {

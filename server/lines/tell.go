@@ -132,7 +132,7 @@ func (t *teller) handWon(e *rules.Event) string {
 func (t *teller) scored(e *rules.Event) []string {
 	lines := []string{fmt.Sprintf("Round %d is over.", e.Round)}
 	for i, s := range e.Order {
-		lines = append(lines, fmt.Sprintf("%s: %s, %s, %d in all.", t.name(s), rules.Title(i+1, len(e.Order)), number(e.Points[s], "point"), e.Totals[s]))
+		lines = append(lines, fmt.Sprintf("%d: %s, %s, %s, %d in all.", i+1, t.whom(s), rules.Title(i+1, len(e.Order)), number(e.Points[s], "point"), e.Totals[s]))
 	}
 	return lines
 }
@@ -144,7 +144,7 @@ func (t *teller) over(e *rules.Event) []string {
 	}
 	lines := []string{fmt.Sprintf("The game is over. %s %s the Ultimate Hero of all time, with %s.", t.name(e.Winner), is, number(e.Totals[e.Winner], "point"))}
 	for i, s := range e.Ranking[1:] {
-		lines = append(lines, fmt.Sprintf("%d: %s, %s.", i+2, t.name(s), number(e.Totals[s], "point")))
+		lines = append(lines, fmt.Sprintf("%d: %s, %s.", i+2, t.whom(s), number(e.Totals[s], "point")))
 	}
 	return append(lines, "The others grovel suitably.")
 }
