@@ -125,7 +125,7 @@ func (s *session) watch() int {
 
 func (s *session) plain() int {
 	if len(s.args) > 0 {
-		if s.want, s.look = deepLink(s.args[0]); s.look == "" {
+		if s.want, s.look = deepLink(s.args[0]); s.want+s.look == "" {
 			s.want = s.args[0]
 		}
 	}

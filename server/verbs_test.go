@@ -129,6 +129,7 @@ func TestWhoCantGoThereIsToldWhereErrorsAre(t *testing.T) {
 		{"join K7QD", "ana", "There is no such table."},
 		{"watch ZZZZ", "ana", "There is no such table."},
 		{"plain K7QD", "ana", "There is no such table."},
+		{"plain watch-" + code, "ana", ""},
 		{"plain", "join-K7QD", "There is no such table."},
 		{"", "K7QD", "To come in without a table: ssh -p"},
 		{"", "watch-KQDX", "There is no such table."},
@@ -139,6 +140,12 @@ func TestWhoCantGoThereIsToldWhereErrorsAre(t *testing.T) {
 		{`{"id":3,"do":"lock"}`, "", ""},
 		{"watch " + code, "ana", "The host has locked this table, so nobody new is let in."},
 	} {
+		if c[2] == "" && c[1] != "" { // it is there
+			if said := h.ask(c[0], c[1]); !strings.Contains(said, "You watch.") {
+				t.Errorf("%q says %q", c[0], said)
+			}
+			continue
+		}
 		if c[1] == "" {
 			host.ask(c[0], `"ok":true`)
 			continue
