@@ -223,7 +223,7 @@ func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
 	keys.lines, keys.more = slices.Grow(keys.lines, most), slices.Grow(keys.more, most)
 	sort := gameKey{bind("o", "sort").explain("o", "sort your hand the other way"), false, pressSort}
 	sort = sort.unless(g.view.Seat == rules.Nobody)
-	still := gameKey{bind("x", "what is out").explain("x", "what the others still hold"), false, pressStillOut}
+	still := gameKey{bind("x", "what is out").inOneWord("out").explain("x", "what the others still hold"), false, pressStillOut}
 	still = still.unless(g.settings.noCount)
 	chat, help := gameKey{shortcut: chatKey}, gameKey{shortcut: helpKey}
 	menu := gameKey{menuKey, false, pressMenu}.unless(g.choice.asked != nothingAsked)

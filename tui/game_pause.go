@@ -22,7 +22,7 @@ func (g *gameScreen) timeKeys() []gameKey {
 	}
 	me := &g.at.Board.Seats[seat]
 	more := bind("t", "20 seconds more").when(g.view.Owes() && g.at.View.Deadline != nil && me.Bank > 0)
-	pause := bind("z", "a pause, if everybody wants one")
+	pause := bind("z", "a pause, if everybody wants one").inOneWord("pause")
 	if me.Pause || g.paused() {
 		pause = bind("z", "go on")
 	}

@@ -51,8 +51,8 @@ func (h *helpScreen) turnTo(p helpPage) { h.page, h.top, h.found = p, 0, -1 }
 
 // The help's shortcuts.
 var (
-	rulesKey    = bind("r", "all the rules")
-	bestiaryKey = bind("b", "the bestiary")
+	rulesKey    = bind("r", "all the rules").inOneWord("rules")
+	bestiaryKey = bind("b", "the bestiary").inOneWord("bestiary")
 	searchKey   = bind("/", "search")
 	pageKey     = bind("up/down", "page", "down", "up")
 	coloursKey  = bind("T", "colours")
@@ -72,6 +72,9 @@ func (h *helpScreen) keys() keyMap {
 	}
 	if h.page != herePage {
 		back = "back to the first page"
+	}
+	if sizeOf(h.width, h.height) == phone {
+		back = "back"
 	}
 	if h.asking {
 		return keyMap{enter: []shortcut{bind("enter", "find it")}, lines: []shortcut{bind("esc", "stop searching")}}

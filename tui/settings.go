@@ -114,7 +114,7 @@ func (s *settingsScreen) keys() keyMap {
 	k := keyMap{
 		enter: []shortcut{bind("enter", "change it", "enter", "space", "right")},
 		lines: []shortcut{
-			bind("left", "the other way"), bind("up", "above").when(s.row > 0),
+			bind("left", "the other way").inOneWord("other"), bind("up", "above").when(s.row > 0),
 			bind("down", "below").when(s.row < len(s.rows())-1),
 			bind("esc", "back", "esc", "q"),
 		},

@@ -49,7 +49,7 @@ func botsOf(b *table.Board) int {
 // The waiting table's shortcuts that are not worded by its state.
 var (
 	addBotKey    = bind("b", "add a bot").explain("b", "a computer player takes a free seat")
-	removeBotKey = bind("-", "a bot less", "-", "_").explain("-", "a computer player leaves")
+	removeBotKey = bind("-", "a bot less", "-", "_").inOneWord("fewer").explain("-", "a computer player leaves")
 	optionsKey   = bind("s", "table options").explain("s", "title, seats, rules and clock")
 	unreadyKey   = bind("u", "not ready").explain("u", "take your \"ready\" back")
 	sitKey       = enters("sit down")
