@@ -53,16 +53,18 @@ func newCeremony(s *session) *ceremonyScreen {
 // propose puts the next line to grovel with that nobody has said yet, if there is
 // one, into the person's own.
 func (c *ceremonyScreen) propose() {
-	said := func(words string) bool {
-		return slices.ContainsFunc(c.chairs(), func(chair table.Chair) bool { return chair.Grovel == words })
-	}
 	for range grovels {
 		c.proposal = (c.proposal + 1) % len(grovels)
-		if !said(grovels[c.proposal]) {
+		if !c.said(grovels[c.proposal]) {
 			break
 		}
 	}
 	c.own.set(grovels[c.proposal])
+}
+
+// said reports whether anybody has grovelled with these words.
+func (c *ceremonyScreen) said(words string) bool {
+	return slices.ContainsFunc(c.chairs(), func(chair table.Chair) bool { return chair.Grovel == words })
 }
 
 // start begins the motion.
@@ -136,6 +138,10 @@ func (c *ceremonyScreen) update(msg tea.Msg) tea.Cmd {
 		}
 		c.shown++
 		return c.nextGrovel()
+	case tableMsg:
+		if c.grovelling() && !c.editing && c.said(c.own.String()) {
+			c.propose()
+		}
 	case tea.PasteMsg:
 		if c.grovelling() {
 			c.editing = true

@@ -106,4 +106,9 @@ func TestNobodyIsOfferedTheWordsOfAnother(t *testing.T) {
 		}
 		p.Update(pressed("tab"))
 	}
+	c.at.Board.Seats[3].Grovel = c.own.String() // marta is quicker
+	p.Update(tableMsg{visit: p.seat, update: p.at})
+	if c.own.String() == c.at.Board.Seats[3].Grovel {
+		t.Error("marta's words are still proposed")
+	}
 }
