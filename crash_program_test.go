@@ -35,6 +35,7 @@ type program struct {
 	acted  uint64 // the newest state it acted in
 	again  []deed // refused while the table stands still
 	heard  map[string]int
+	doubts int // how often it was told that nobody knows
 	saw    map[uint64][]string
 	done   []deed
 }
@@ -168,7 +169,8 @@ func (p *program) talk(ctx context.Context, in io.Writer, out *bufio.Reader) err
 
 // hear takes a reply.
 func (p *program) hear(m *message) error {
-	switch notKept := !m.OK && strings.Contains(m.Error.Message, "could not write that down"); {
+	doubtful := !m.OK && strings.Contains(m.Error.Message, "it isn't known whether that has happened")
+	switch notKept := doubtful || !m.OK && strings.Contains(m.Error.Message, "could not write that down"); {
 	case m.ID == entering && notKept && p.brittle:
 		p.ask("%s", p.enters)
 	case m.ID == entering && !m.OK:
@@ -185,7 +187,10 @@ func (p *program) hear(m *message) error {
 		p.seat, p.seated = m.Seat, true
 	case m.ID >= acting:
 		d := &p.done[m.ID-acting]
-		d.answered, d.ok = true, m.OK
+		d.answered, d.ok = !doubtful, m.OK
+		if doubtful {
+			p.doubts++
+		}
 		switch {
 		case notKept && p.patient:
 			p.again = append(p.again, deed{d.seen, d.action, false, false})

@@ -84,6 +84,7 @@ type crashes struct {
 	last   uint64 // the number of the newest entry when it was killed last
 	kills  int
 	stood  int           // how often programs heard that the table stood still, and went on
+	doubts int           // and that it isn't known whether their move has happened
 	killed chan struct{} // has a token when it is to be killed
 }
 
@@ -122,6 +123,7 @@ func (c *crashes) play() {
 	}
 	for _, p := range programs {
 		c.stood += min(p.heard[standsStill], p.heard[goesOn])
+		c.doubts += p.doubts
 	}
 }
 

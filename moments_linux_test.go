@@ -137,11 +137,17 @@ var entrySaid = regexp.MustCompile(`\{"seq":(\d+),"time":"[^"]*","kind":"([a-z-]
 
 // eventIn reports whether the newest entry in what was written moves a game.
 func eventIn(written []byte) bool {
+	kind := newestIn(written)
+	return strings.Contains(" started dealt moved cleared ", " "+kind+" ") && kind != ""
+}
+
+// newestIn is the kind of the newest entry in what was written, or "".
+func newestIn(written []byte) string {
 	newest, kind := 0, ""
 	for _, m := range entrySaid.FindAllSubmatch(written, -1) {
 		if seq, err := strconv.Atoi(string(m[1])); err == nil && seq > newest {
 			newest, kind = seq, string(m[2])
 		}
 	}
-	return strings.Contains(" started dealt moved cleared ", " "+kind+" ") && kind != ""
+	return kind
 }

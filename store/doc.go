@@ -20,9 +20,17 @@
 //
 // A log's Append returns when its entry is on the disk (SQLite's write-ahead log
 // with synchronous=FULL): after a crash of the process or the machine it is
-// there. If Append fails the entry is not there, and won't be: should a commit
-// have failed after all was written, the row is taken out again before anything
-// else is written.
+// there. If Append fails the entry is not there, and won't be. A commit that fails at
+// its sync has left everything in the file, where the next process would find it. So
+// something else is written in its place at once, and Append returns after that: a
+// process that ends in between has told nobody that the entry was refused.
+//
+// What can't be had: if that can't be written or synced either, the disk has an entry
+// that nobody can take out, and the file may keep it or not when the power goes. Then
+// Append returns [table.ErrDoubtful], and the player is told that it isn't known
+// whether the move has happened. It is known as soon as the table goes on: the next
+// transaction takes the entry out before it writes anything. If the server starts
+// again before that and finds the entry, the move has happened, and all see it.
 //
 // One goroutine writes. All entries that wait when it begins a transaction go
 // into that one (group commit), so a hundred busy tables share the price of one

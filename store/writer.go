@@ -11,6 +11,8 @@ import (
 	"time"
 
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"deathtrap/table"
 )
 
 const (
@@ -187,6 +189,10 @@ func (w *writer) gather(first job) []job {
 // errBroken is what comes of a job that panicked.
 var errBroken = errors.New("something broke while it was written")
 
+// errUnsynced is that a transaction may be in the file whole, and is not synced.
+// That is so of a COMMIT which fails, except when there was no room for it.
+var errUnsynced = errors.New("it can't be synced")
+
 // commit does a batch in one transaction, with the pulse. A job that the data
 // itself refuses fails alone, and so does one that panics; whatever else goes
 // wrong fails them all.
@@ -202,18 +208,36 @@ func (w *writer) commit(batch []job) {
 	if err != nil {
 		w.logger.Error("can't write to the database", "err", err, "jobs", len(batch))
 	}
-	for i, j := range batch {
-		if err != nil {
-			verdicts[i] = fmt.Errorf("write to the database: %w", err)
+	if err != nil {
+		for i, j := range batch {
 			w.doubt(j)
+			verdicts[i] = fmt.Errorf("write to the database: %w", err)
 		}
-		j.done <- verdicts[i]
 	}
-	if err == nil {
-		clear(w.dubious)
+	if errors.Is(err, errUnsynced) && len(batch) > 0 {
+		w.withdraw(verdicts)
+	}
+	for i, j := range batch {
+		j.done <- verdicts[i]
 	}
 	if len(batch) > 0 {
 		w.newest = time.Now()
+	}
+}
+
+// withdraw makes sure that what was refused is not there for the next process. All
+// of it may be in the file, but for the sync, and would be found. What is written
+// next takes its place there. Nobody is told of a refusal before that is done, so if
+// the process ends until then nobody was told anything. If it can't be done either,
+// the verdict is that it isn't known.
+func (w *writer) withdraw(verdicts []error) {
+	err := w.transact(nil, nil)
+	if err == nil {
+		return
+	}
+	w.logger.Error("can't take back what the disk did not sync", "err", err)
+	for i := range verdicts {
+		verdicts[i] = fmt.Errorf("%w: %w", table.ErrDoubtful, verdicts[i])
 	}
 }
 
@@ -256,6 +280,12 @@ func (w *writer) transact(batch []job, verdicts []error) (err error) {
 	if _, err := w.ready.pulse.ExecContext(ctx, w.now().UnixMilli()); err != nil {
 		return err
 	}
-	_, err = w.conn.ExecContext(ctx, "COMMIT")
-	return err
+	if _, err := w.conn.ExecContext(ctx, "COMMIT"); err != nil {
+		if isCode(err, sqlite3.SQLITE_FULL) {
+			return err
+		}
+		return fmt.Errorf("%w: %w", errUnsynced, err)
+	}
+	clear(w.dubious)
+	return nil
 }

@@ -107,15 +107,15 @@ type actor struct {
 // faultyLog fails on demand.
 type faultyLog struct {
 	mu      sync.Mutex
-	broken  bool
+	fault   error // of each Append, or nil
 	entries []Entry
 }
 
 func (l *faultyLog) Append(e Entry) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.broken {
-		return errors.New("no space left")
+	if l.fault != nil {
+		return l.fault
 	}
 	l.entries = append(l.entries, e)
 	return nil
@@ -163,7 +163,7 @@ func (s *stage) say(line string) []string {
 		s.table.Drain()
 	case "log":
 		s.log.mu.Lock()
-		s.log.broken = fields[1] == "fails"
+		s.log.fault = map[string]error{"fails": errors.New("no space left"), "doubts": ErrDoubtful}[fields[1]]
 		s.log.mu.Unlock()
 	default:
 		err = s.act(fields[0], fields[1:])

@@ -8,8 +8,9 @@ import (
 
 // Log is where accepted changes go before anybody sees them. Append returns
 // once the entry is safe. If it fails the change is refused and has not
-// happened, and the next entry has the same number again. It is called by the
-// table's goroutine, one entry at a time.
+// happened, and the next entry has the same number again; if it fails with
+// ErrDoubtful and the process ends before that, the entry may be there. It is
+// called by the table's goroutine, one entry at a time.
 type Log interface {
 	Append(Entry) error
 }

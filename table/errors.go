@@ -18,6 +18,7 @@ var (
 	ErrTooLong     = errors.New("that is too long")
 	ErrDraining    = errors.New("the server is about to end, no new game begins")
 	ErrNotKept     = errors.New("the table could not write that down, so it has not happened")
+	ErrDoubtful    = errors.New("the disk fails, so it isn't known whether that has happened; the table shows it when it goes on")
 )
 
 // ErrMuted says that whoever runs the server has silenced somebody.

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
@@ -158,13 +159,21 @@ func (r *room) commit(e Entry) error {
 			if e.Kind != Closed { // which happens anyway: nobody is there to lose anything
 				r.core.standStill(e.Time)
 				r.show()
-				return ErrNotKept
+				return refusal(err)
 			}
 		}
 	}
 	r.happen(e)
 	r.show()
 	return nil
+}
+
+// refusal is what people are told when the log fails.
+func refusal(err error) error {
+	if errors.Is(err, ErrDoubtful) {
+		return ErrDoubtful
+	}
+	return ErrNotKept
 }
 
 func (r *room) happen(e Entry) {

@@ -130,7 +130,7 @@ func TestATableEnds(t *testing.T) {
 		<-h.Done()
 	})
 	bubble(t, "if the log can't even take its opening", func(t *testing.T) {
-		h := open(t, func(c *Config) { c.Log = &faultyLog{broken: true} })
+		h := open(t, func(c *Config) { c.Log = &faultyLog{fault: ErrNotKept} })
 		<-h.Done()
 	})
 }

@@ -46,6 +46,7 @@ var refusals = []struct {
 	{table.ErrStale, "The table has moved on. Look again."},
 	{table.ErrDraining, "The server will end soon, so nothing new begins."},
 	{table.ErrNotKept, "The table could not write that down, so it has not happened. Try again."},
+	{table.ErrDoubtful, "The disk fails. Whether that has happened shows when the table goes on."},
 	{table.ErrKicked, "The host of this table has sent you out."},
 	{table.ErrLeft, "You have left the table."},
 	{table.ErrNotAllowed, "That can't be done now."},

@@ -70,7 +70,7 @@ func TestRefusalsAsSentences(t *testing.T) {
 		rules.ErrWrongCount, rules.ErrTooWeak, rules.ErrMustLead, rules.ErrNotCreature, rules.ErrNoLeader, rules.ErrEmptyTable,
 		rules.ErrOptions, words.ErrEmpty, words.ErrNameLength, words.ErrNameRunes, words.ErrNameStart, words.ErrNameScript, words.ErrNameMeans,
 		table.ErrBadRequest, table.ErrFull, table.ErrNotSeated, table.ErrStale, table.ErrNotAllowed, table.ErrRateLimited,
-		table.ErrTooLong, table.ErrDraining, table.ErrNotKept, table.ErrReplaced, table.ErrLeft, table.ErrClosed,
+		table.ErrTooLong, table.ErrDraining, table.ErrNotKept, table.ErrDoubtful, table.ErrReplaced, table.ErrLeft, table.ErrClosed,
 		lobby.ErrUnknownTable, lobby.ErrNothingKept, lobby.ErrNameTaken,
 		lobby.ErrNoCode, lobby.ErrKeyMoved, lobby.ErrLinked, lobby.ErrUnlinked, lobby.ErrNoKey, lobby.ErrOwnKey, lobby.ErrKeyShared,
 		lobby.ErrKeySeated, lobby.ErrManyKeys, lobby.ErrLastKey, lobby.ErrNotYours,

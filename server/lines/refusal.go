@@ -53,6 +53,7 @@ var codes = []struct {
 	{table.ErrTooLong, codeTooLong},
 	{table.ErrDraining, codeDraining},
 	{table.ErrNotKept, codeNotAllowed},
+	{table.ErrDoubtful, codeNotAllowed},
 	{table.ErrLeft, codeNotSeated},
 	{table.ErrKicked, codeNotSeated},
 	{words.ErrTooLong, codeTooLong},
