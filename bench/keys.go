@@ -9,7 +9,7 @@ import (
 // keys: people choose among their cards and nobody plays. On the real server each
 // sits at a table with computer players, so that it is everybody's turn.
 func (b *bench) keys() error {
-	people := b.size(500, 24)
+	people := b.crowd()
 	during := time.Duration(b.size(20, 1)) * time.Second
 	for _, name := range b.servers {
 		rate := b.size(b.rate, 200)

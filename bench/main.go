@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -41,10 +42,15 @@ type bench struct {
 	only     []string
 	servers  []string
 	seats    string        // of the phase seated: numbers of people
+	people   int           // of the phases connect, keys and moves; 0 for the usual number
 	rate     int           // keys a second of the phase keys
 	sessions int           // of the phase big
 	every    time.Duration // between two moves of a table there
 	soak     time.Duration
+	profiles string // a folder for them; "" for none
+
+	phase           string // that is being measured
+	profiledServers int
 
 	dir    string // for what the servers keep
 	report report
@@ -60,10 +66,12 @@ func run() (err error) {
 	flag.StringVar(&servers, "servers", strings.Join(everyServer, ","), "the servers that are measured side by side, with commas between")
 	flag.IntVar(&runs, "runs", 1, "how often; the figures are the medians")
 	flag.StringVar(&b.seats, "seats", "500,2000,5000", "how many people in the phase seated, with commas between")
+	flag.IntVar(&b.people, "people", 0, "how many people in the phases connect, keys and moves (default: 500)")
 	flag.IntVar(&b.rate, "rate", 4000, "keys a second in the phase keys, an eighth of it for the stock server")
 	flag.IntVar(&b.sessions, "sessions", 10_000, "people in the phase big")
 	flag.DurationVar(&b.every, "every", 2*time.Second, "between two moves of a table in the phases big and soak")
 	flag.DurationVar(&b.soak, "soak", time.Hour, "how long the phase soak lasts")
+	flag.StringVar(&b.profiles, "profiles", "", "a folder for profiles of the real server; they cost it some time")
 	flag.Parse()
 	if b.only = strings.Split(only, ","); only == "" {
 		b.only = usualPhases(b.short)
@@ -99,6 +107,7 @@ func (b *bench) phases(title string) error {
 		if !slices.Contains(b.only, p.name) {
 			continue
 		}
+		b.phase = p.name
 		fmt.Fprint(os.Stderr, title, p.name, " ")
 		began := time.Now()
 		if err := p.measure(b); err != nil {
@@ -124,7 +133,11 @@ func (b *bench) build() error {
 
 // with starts a server that lets so many people in, measures it and ends it.
 func (b *bench) with(name string, people int, measure func(*server) error, flags ...string) error {
-	cmd, err := b.command(name, people, flags)
+	profile, more, err := b.profile(name)
+	if err != nil {
+		return err
+	}
+	cmd, err := b.command(name, people, append(flags, more...))
 	if err != nil {
 		return err
 	}
@@ -132,6 +145,7 @@ func (b *bench) with(name string, people int, measure func(*server) error, flags
 	if err != nil {
 		return err
 	}
+	s.profile = profile
 	return errors.Join(measure(s), s.end())
 }
 
@@ -155,6 +169,9 @@ func (b *bench) config(people int) (string, error) {
 	text := fmt.Sprintf("[limits]\npeople = %d\npeople-spare = 1\n", people+100)
 	return file, os.WriteFile(file, []byte(text), 0o600)
 }
+
+// crowd is the number of people in most phases.
+func (b *bench) crowd() int { return cmp.Or(b.people, b.size(500, 40)) }
 
 // size is a number of people or seconds, smaller in a short run.
 func (b *bench) size(whole, short int) int {

@@ -52,7 +52,7 @@ var everyServer = []string{floor, deathtrap, stock}
 
 // connect: people come in as far as the first screen and stay there.
 func (b *bench) connect() error {
-	n := b.size(500, 40)
+	n := b.crowd()
 	for _, name := range b.servers {
 		err := b.with(name, n, func(s *server) error {
 			var c *crowd
@@ -158,7 +158,7 @@ func (b *bench) clock() error {
 
 // moves: tables of eight play.
 func (b *bench) moves() error {
-	tables, every := b.size(63, 6), time.Second
+	tables, every := (b.crowd()+7)/8, time.Second
 	during := time.Duration(b.size(30, 3)) * time.Second
 	shown := 0
 	err := b.with(deathtrap, 8*tables, func(s *server) error {

@@ -29,6 +29,7 @@ type server struct {
 	cmd     *exec.Cmd
 	errors  *stderr
 	empty   usage // right after the start
+	profile *profile
 }
 
 var portLine = regexp.MustCompile(`ssh -p (\d+)`)
@@ -136,13 +137,14 @@ func (s *server) spent(load func() error) (usage, time.Duration, error) {
 	if err != nil {
 		return usage{}, 0, err
 	}
+	profiled := s.profile.begin()
 	if err := load(); err != nil {
 		return usage{}, 0, fmt.Errorf("%w; the server's last words: %s", err, s.errors.last())
 	}
 	after, err := s.used()
 	after.cpu -= before.cpu
 	after.gc -= before.gc
-	return after, after.at.Sub(before.at), err
+	return after, after.at.Sub(before.at), errors.Join(err, profiled())
 }
 
 // gcPercent is the garbage collector's share of the CPU.

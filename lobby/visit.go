@@ -136,6 +136,10 @@ func (v *Visit) Next(ctx context.Context) (Update, error) {
 	return v.unheard(u), nil
 }
 
+// Await has ready called once, as soon as Next would not wait, by whoever's doing that
+// is, perhaps with the lobby locked: so it must not block, nor ask the lobby anything.
+func (v *Visit) Await(ready func()) { v.news.Await(ready) }
+
 // Leave ends the visit, and the visit of the table the person is at.
 func (v *Visit) Leave() {
 	l := v.lobby

@@ -105,6 +105,9 @@ func talkLine(text string) (string, error) {
 // what is unread, then the error that Next returns. One reader only.
 func (v *Visit) Hear(ctx context.Context) ([]Whisper, error) { return v.whispers.Next(ctx) }
 
+// AwaitWhispers is Await for Hear.
+func (v *Visit) AwaitWhispers(ready func()) { v.whispers.Await(ready) }
+
 // end closes both of a visit's feeds.
 func (v *Visit) end(why error) {
 	v.news.Close(why)

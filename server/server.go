@@ -16,6 +16,7 @@ import (
 
 	"deathtrap/lobby"
 	"deathtrap/rules"
+	"deathtrap/tui/terminal"
 )
 
 // Config is what a server needs.
@@ -51,6 +52,7 @@ type Server struct {
 	hosting   *hosting
 	began     time.Time
 	counts    counts
+	crew      *terminal.Crew
 	tidying   sync.Once
 	exchanges chan struct{} // full when all key exchanges that may be are under way
 
@@ -84,6 +86,7 @@ func New(c Config) (*Server, error) {
 		verbs:     verbs(),
 		listeners: map[net.Listener]struct{}{},
 		present:   map[string]*session{},
+		crew:      terminal.NewCrew(),
 	}
 	if s.logger == nil {
 		s.logger = slog.Default()
@@ -186,6 +189,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	}
 	s.mu.Unlock()
 	s.lobby.Drain()
+	defer s.crew.Dismiss()
 
 	gone := make(chan struct{})
 	go func() { // can't panic

@@ -172,6 +172,7 @@ func (s *session) screen() terminal.Config {
 		Env:    s.env,
 		Size:   s.size,
 		Sizes:  s.sizes,
+		Crew:   s.line.server.crew,
 		Logger: s.logger,
 	}
 }

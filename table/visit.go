@@ -53,6 +53,10 @@ func (v *Visit) Next(ctx context.Context) (Update, error) {
 	return u, err
 }
 
+// Await has ready called once, as soon as Next would not wait, by whoever's doing that
+// is, the table's own goroutine most often: so it must not block.
+func (v *Visit) Await(ready func()) { v.feed.Await(ready) }
+
 // Leave ends the visit of somebody whose line has ended. A seat is kept, as away:
 // in a running game to its end, before one for a minute; after a game it stays
 // marked until the rematch.

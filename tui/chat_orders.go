@@ -9,6 +9,7 @@ import (
 
 	"deathtrap/lobby"
 	"deathtrap/table"
+	"deathtrap/tui/terminal"
 )
 
 // What begins with a stroke in the chat line is for one person, or about one.
@@ -95,10 +96,12 @@ type (
 	thanksMsg struct{ name string }
 )
 
-// pullWhispers waits for the next whispers.
-func (s *session) pullWhispers() tea.Msg {
-	whispers, err := s.visit.Hear(s.ctx)
-	return heardMsg{whispers, err}
+// pullWhispers brings the next whispers.
+func (s *session) pullWhispers() tea.Cmd {
+	return terminal.Await(s.visit.AwaitWhispers, func() tea.Msg {
+		whispers, err := s.visit.Hear(s.ctx)
+		return heardMsg{whispers, err}
+	})
 }
 
 func (s *session) whisper(to, text string) tea.Cmd {
@@ -151,7 +154,7 @@ func (p *program) aboutPeople(msg tea.Msg) (cmd tea.Cmd, done bool) {
 			p.whisperer = w.From
 			p.overhear(table.Talk{From: w.From, Text: "(whispers) " + w.Text}, w.From+" whispers: "+w.Text)
 		}
-		return p.pullWhispers, true
+		return p.pullWhispers(), true
 	case whisperedMsg:
 		w := msg.whisper
 		p.overhear(table.Talk{From: w.From, Text: "(to " + w.To + ") " + w.Text}, "You whisper to "+w.To+": "+w.Text)

@@ -87,7 +87,7 @@ func (g *gameScreen) nextFrameIn() tea.Cmd {
 		return nil
 	}
 	how, id := movements[g.motion.kind], g.motion.id
-	return tea.Tick(how.time/time.Duration(how.frames), func(time.Time) tea.Msg { return frameMsg{id} })
+	return terminal.After(how.time/time.Duration(how.frames), func(time.Time) tea.Msg { return frameMsg{id} })
 }
 
 func (g *gameScreen) nextFrame(msg frameMsg) tea.Cmd {

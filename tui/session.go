@@ -87,19 +87,21 @@ type (
 	tickMsg time.Time
 )
 
-// pullHouse waits for the lobby's next update.
-func (s *session) pullHouse() tea.Msg {
-	update, err := s.visit.Next(s.ctx)
-	return houseMsg{update, err}
+// pullHouse brings the lobby's next update.
+func (s *session) pullHouse() tea.Cmd {
+	return terminal.Await(s.visit.Await, func() tea.Msg {
+		update, err := s.visit.Next(s.ctx)
+		return houseMsg{update, err}
+	})
 }
 
-// pullTable waits for the next update of the table the person is at.
+// pullTable brings the next update of the table the person is at.
 func (s *session) pullTable() tea.Cmd {
 	visit := s.seat
-	return func() tea.Msg {
+	return terminal.Await(visit.Await, func() tea.Msg {
 		update, err := visit.Next(s.ctx)
 		return tableMsg{visit, update, time.Now(), err}
-	}
+	})
 }
 
 // do asks the table for something. What changes comes by the pull; only a

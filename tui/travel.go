@@ -104,7 +104,7 @@ func (p *program) hear() tea.Cmd {
 		return nil
 	}
 	p.hearing = true
-	return p.pullHouse
+	return p.pullHouse()
 }
 
 // satDown begins to follow a table; the screen changes with its first update.
@@ -276,5 +276,5 @@ func (p *program) keepTime() tea.Cmd {
 		wait = p.game.tickIn()
 	}
 	p.ticking = true
-	return tea.Tick(wait, func(now time.Time) tea.Msg { return tickMsg(now) })
+	return terminal.After(wait, func(now time.Time) tea.Msg { return tickMsg(now) })
 }

@@ -69,7 +69,7 @@ func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
 
 // Init starts the pulls.
 func (p *program) Init() tea.Cmd {
-	pulls := tea.Batch(p.hear(), p.pullWhispers)
+	pulls := tea.Batch(p.hear(), p.pullWhispers())
 	switch {
 	case p.alone:
 		return p.place.(starter).start()

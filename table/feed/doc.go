@@ -2,7 +2,8 @@
 //
 // A [Feed] is a slot for one value. [Feed.Put] never waits: if the value before
 // has not been read, the two are merged by the function the feed was made with.
-// [Feed.Next] takes the value out, or waits for one.
+// [Feed.Next] takes the value out, or waits for one; [Feed.Await] tells when there is
+// one.
 //
 // What is ordered: values arrive in the order of the Puts, merged or not; the
 // last unread value comes before the error of [Feed.Close]. What isn't: nothing

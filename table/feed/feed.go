@@ -12,6 +12,7 @@ type Feed[T any] struct {
 	wake  chan struct{} // holds one token when there may be something to see
 
 	mu     sync.Mutex
+	ready  func() // to be called once there is something to see; or nil
 	value  T
 	unread bool
 	err    error // why it was closed
@@ -26,6 +27,7 @@ func New[T any](merge func(unread, next T) T) *Feed[T] {
 // Put offers the next value. It never waits for the reader. After Close it does
 // nothing.
 func (f *Feed[T]) Put(next T) {
+	defer f.signal()
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.closed {
@@ -35,7 +37,6 @@ func (f *Feed[T]) Put(next T) {
 		next = f.merge(f.value, next)
 	}
 	f.value, f.unread = next, true
-	f.signal()
 }
 
 // Next takes the unread value out, or waits for one. Once the feed is closed
@@ -55,16 +56,27 @@ func (f *Feed[T]) Next(ctx context.Context) (T, error) {
 	}
 }
 
+// Await has ready called once, as soon as Next would not wait: for readers that
+// don't want a goroutine to wait in. It is called by whoever calls Put, Close or
+// Await, so it must not block; it begins what then calls Next. Only the newest Await
+// counts.
+func (f *Feed[T]) Await(ready func()) {
+	f.mu.Lock()
+	f.ready = ready
+	f.mu.Unlock()
+	f.signal()
+}
+
 // Close ends the feed: the reader gets what is unread, then err. Only the first
 // Close counts.
 func (f *Feed[T]) Close(err error) {
+	defer f.signal()
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.closed {
 		return
 	}
 	f.err, f.closed = err, true
-	f.signal()
 }
 
 func (f *Feed[T]) take() (value T, ready bool, err error) {
@@ -78,9 +90,19 @@ func (f *Feed[T]) take() (value T, ready bool, err error) {
 	return value, true, nil
 }
 
+// signal tells a reader that waits, if there is something for it.
 func (f *Feed[T]) signal() {
-	select {
-	case f.wake <- struct{}{}:
-	default:
+	f.mu.Lock()
+	var ready func()
+	if f.unread || f.closed {
+		ready, f.ready = f.ready, nil
+		select {
+		case f.wake <- struct{}{}:
+		default:
+		}
+	}
+	f.mu.Unlock()
+	if ready != nil {
+		ready()
 	}
 }

@@ -64,6 +64,36 @@ func TestNextWaits(t *testing.T) {
 	}
 }
 
+func TestAwaitTellsOnce(t *testing.T) {
+	put := func(f *Feed[[]int]) { f.Put([]int{1}) }
+	end := func(f *Feed[[]int]) { f.Close(errOver) }
+	nothing := func(*Feed[[]int]) {}
+	for name, c := range map[string]struct {
+		before, after func(*Feed[[]int])
+		told          int
+	}{
+		"of what is there":      {put, nothing, 1},
+		"of what comes":         {nothing, put, 1},
+		"of the end":            {nothing, end, 1},
+		"of an end before":      {end, nothing, 1},
+		"not of the next, too":  {put, put, 1},
+		"not of what is read":   {func(f *Feed[[]int]) { put(f); want(t, f, []int{1}, nil) }, nothing, 0},
+		"not while nothing is":  {nothing, nothing, 0},
+		"not both of two waits": {func(f *Feed[[]int]) { f.Await(func() { t.Error("an older Await is called") }) }, put, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := lists()
+			c.before(f)
+			told := 0
+			f.Await(func() { told++ })
+			c.after(f)
+			if told != c.told {
+				t.Errorf("told %d times, not %d", told, c.told)
+			}
+		})
+	}
+}
+
 func TestPutNeverWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := lists()

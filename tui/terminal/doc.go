@@ -26,9 +26,10 @@
 // One goroutine stays for a session, the reader, and it only decodes. Whoever brings
 // a message, be it a key, a command's end or a timer, does what comes of it and
 // ends: it calls Update for all messages there are, then Draw, and writes. So the deep
-// stacks live only as long as there is something to do. Update and Draw share a lock,
-// so they never run at the same time, and nobody holds it while writing: while a frame
-// waits for the terminal, Update goes on.
+// stacks live only as long as there is something to do; a Crew keeps a few of them for
+// all sessions. Whatever only waits, for news (Await) or for a moment (After), has no
+// goroutine. Update and Draw share a lock, so they never run at the same time, and
+// nobody holds it while writing: while a frame waits for the terminal, Update goes on.
 //
 // Nobody waits for a slow terminal. At most one frame is on its way to it; what the
 // model becomes meanwhile is in the next one, so a slow terminal skips frames and

@@ -3,6 +3,7 @@ package terminal
 import (
 	"reflect"
 	"sync"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -14,6 +15,14 @@ type (
 	answeredMsg Caps
 	copyMsg     string
 	bellMsg     struct{}
+	awaitMsg    struct {
+		await func(ready func())
+		then  tea.Cmd
+	}
+	afterMsg struct {
+		wait time.Duration
+		tell func(time.Time) tea.Msg
+	}
 )
 
 // maxCopy is the most a terminal is asked to put on the clipboard, in bytes.
@@ -160,19 +169,33 @@ func (s *session) carryOut(cmd tea.Cmd, await bool) {
 		return
 	}
 	m := cmd()
-	if batch, ok := m.(tea.BatchMsg); ok && len(batch) > 0 {
-		s.allOf(batch, await)
-	} else if cmds, ok := sequence(m); ok {
-		for _, cmd := range cmds {
-			s.carryOut(cmd, true)
+	switch m := m.(type) {
+	case nil:
+	case awaitMsg:
+		m.await(func() { s.start("a command", func() { s.carryOut(m.then, false) }) })
+	case afterMsg:
+		time.AfterFunc(m.wait, func() {
+			defer s.recovered("a command")
+			s.carryOut(func() tea.Msg { return m.tell(time.Now()) }, false)
+		})
+	case tea.BatchMsg:
+		s.allOf(m, await)
+	default:
+		if cmds, ok := sequence(m); ok {
+			for _, cmd := range cmds {
+				s.carryOut(cmd, true)
+			}
+			return
 		}
-	} else if m != nil {
 		s.queue.put(m)
 		s.work()
 	}
 }
 
 func (s *session) allOf(cmds []tea.Cmd, await bool) {
+	if len(cmds) == 0 {
+		return
+	}
 	last := len(cmds) - 1
 	var others sync.WaitGroup
 	for _, cmd := range cmds[:last] {

@@ -64,13 +64,15 @@ func newSession(ctx context.Context, m Model, c Config) *session {
 	return s
 }
 
-// start runs a part of the session in a goroutine of its own; a panic in it ends
-// this session alone.
-func (s *session) start(what string, run func()) {
-	go func() {
+// start has a part of the session run by the crew.
+func (s *session) start(what string, run func()) { s.config.Crew.do(s.safe(what, run)) }
+
+// safe is a part of the session whose panic ends this session alone.
+func (s *session) safe(what string, run func()) func() {
+	return func() {
 		defer s.recovered(what)
 		run()
-	}()
+	}
 }
 
 // recovered is deferred: it turns a panic into the session's end.

@@ -68,6 +68,7 @@ type Config struct {
 	Env    []string    // only NO_COLOR, COLORTERM, LANG, LC_ALL, LC_CTYPE, TERM_PROGRAM are looked at
 	Size   Size        // at the start; clamped here
 	Sizes  <-chan Size // later sizes; clamped here
+	Crew   *Crew       // shared by sessions; may be nil
 	Logger *slog.Logger
 }
 
@@ -101,7 +102,7 @@ func Run(ctx context.Context, m Model, c Config) error {
 	s := newSession(ctx, m, c)
 	s.queue.put(startMsg{})
 	s.start("starting", s.work)
-	s.start("reading", s.read)
+	go s.safe("reading", s.read)() // for good, so on a stack that never was deep
 	s.passOnSizes()
 	s.input.close()
 	s.restore()
@@ -117,3 +118,15 @@ func Copy(text string) tea.Cmd { return func() tea.Msg { return copyMsg(text) } 
 
 // Bell rings.
 func Bell() tea.Msg { return bellMsg{} }
+
+// Await is the command cmd, begun when the time has come: await is told what to call
+// then, once. Nothing waits meanwhile, no goroutine either; and a tea.Sequence doesn't
+// wait for it.
+func Await(await func(ready func()), cmd tea.Cmd) tea.Cmd {
+	return func() tea.Msg { return awaitMsg{await, cmd} }
+}
+
+// After is tea.Tick without a goroutine that waits. A tea.Sequence doesn't wait for it.
+func After(d time.Duration, tell func(time.Time) tea.Msg) tea.Cmd {
+	return func() tea.Msg { return afterMsg{d, tell} }
+}

@@ -1,0 +1,58 @@
+package terminal
+
+import "sync"
+
+// mostIdle is how many goroutines of a crew wait for the next thing to do.
+const mostIdle = 16
+
+// Crew is goroutines that many sessions share for whatever comes up: one that has
+// done something waits for the next, so that its stack, which drawing and writing make
+// deep, needn't grow again each time. Whoever finds none waiting starts one, so nothing
+// ever waits for one that is busy, or stuck. Safe for concurrent use; a nil Crew starts
+// one each time.
+type Crew struct {
+	tasks chan func()
+	idle  chan struct{} // full when enough wait
+	ended chan struct{}
+	once  sync.Once
+}
+
+// NewCrew makes a crew, which is to be dismissed in the end.
+func NewCrew() *Crew {
+	return &Crew{tasks: make(chan func()), idle: make(chan struct{}, mostIdle), ended: make(chan struct{})}
+}
+
+// Dismiss ends those that wait; whoever is at something ends afterwards. What still
+// comes up is done.
+func (c *Crew) Dismiss() { c.once.Do(func() { close(c.ended) }) }
+
+// do has a task done by a goroutine; it must not panic.
+func (c *Crew) do(task func()) {
+	if c == nil {
+		go task()
+		return
+	}
+	select {
+	case c.tasks <- task:
+	default:
+		go c.work(task)
+	}
+}
+
+// work does a task and those that come while there is room to wait for them.
+func (c *Crew) work(task func()) {
+	for {
+		task()
+		select {
+		case c.idle <- struct{}{}:
+		default:
+			return
+		}
+		select {
+		case task = <-c.tasks:
+			<-c.idle
+		case <-c.ended:
+			return
+		}
+	}
+}
