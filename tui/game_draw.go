@@ -45,20 +45,6 @@ func (g *gameScreen) draw(b brush) {
 	}
 }
 
-// tableAlone reports whether a motion's frame is on the table alone: nothing lies
-// over it or stands in its place.
-func (g *gameScreen) tableAlone(b brush) bool {
-	_, role := g.newsWords()
-	return sizeOf(b.Size()) != phone && g.panel == noPanel && role == quiet
-}
-
-// drawTableAlone draws a motion's frame into the picture that was there.
-func (g *gameScreen) drawTableAlone(b brush) {
-	g.passing(b)
-	l := g.layout(b.Size())
-	g.drawTable(b, l.table)
-}
-
 // passing has a frame in the middle of a motion left out where it is too long.
 func (g *gameScreen) passing(b brush) {
 	if g.motion.frame > 0 {

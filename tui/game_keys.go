@@ -113,6 +113,28 @@ func (g *gameScreen) sendIf(a rules.Action, whole bool) tea.Cmd {
 // digits are the keys that choose a creature.
 var digits = []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "f", "d"}
 
+// The keys whose words are always the same are made once; which of them work is found
+// out anew for each key that is pressed.
+var (
+	passKey        = bind("p", "pass").explain("p", "pass; you may, even if you could play")
+	setKey         = bind("left right", "choose a set", "left", "right")
+	undoKey        = bind("esc", "leave it", "esc")
+	previewKey     = bind("k", "what the Machine would do")
+	giveWildKey    = bind("w", "give a wild card")
+	giveMachineKey = bind("k", "give the Machine")
+	givePigKey     = bind("e", "give the Exploding Pig")
+	countKey       = bind("+-", "count", "+", "-", "=", "_", "up", "down").explain("+ -", "more or fewer of it")
+	wildKey        = bind("w", "wild").explain("w", "add a wild card; again: both, none")
+	leaderKey      = bind("tab", "who leads", "tab", "down", "up").explain("tab", "choose who leads")
+	sortKey        = bind("o", "sort").explain("o", "sort your hand the other way")
+	stillOutKey    = bind("x", "what is out").inOneWord("out").explain("x", "what the others still hold")
+	autoPassKey    = bind("a", "automatic pass").explain("a", "pass by itself when nothing of yours fits, or stop that")
+	sideKey        = bind("tab", "side column")
+	hintKey        = bind("h", "hint").explain("h", "what a good player would do")
+	whyKey         = bind("y", "why?").explain("y", "why can't I play this?")
+	whyPhoneKey    = bind("y", "why").explain("y", "why can't I play this?")
+)
+
 // turnKeys is what can be done when something is asked of the viewer.
 func (g *gameScreen) turnKeys() gameKeys {
 	v := g.view
@@ -120,16 +142,16 @@ func (g *gameScreen) turnKeys() gameKeys {
 	keys := g.none()
 	keys.enter = append(keys.enter,
 		gameKey{enters(g.enterWords(l)).explain("enter", "play what is raised"), true, pressEnter},
-		gameKey{bind("p", "pass").explain("p", "pass; you may, even if you could play").when(may(v, rules.ActPass)), true, pressPass},
+		gameKey{passKey.when(may(v, rules.ActPass)), true, pressPass},
 		g.machineKey(l),
 	)
 	keys.more = append(keys.more,
-		gameKey{bind("left right", "choose a set", "left", "right"), true, pressStep},
-		gameKey{bind("k", "what the Machine would do").when(may(v, rules.ActMachine)), true, pressShowMachine},
-		gameKey{bind("esc", "leave it", "esc").when(g.choice.asked != nothingAsked), true, pressUndo},
-		gameKey{bind("w", "give a wild card").when(g.couldGive(rules.Chaindog) || g.couldGive(rules.RedLotus)), true, pressWild},
-		gameKey{bind("k", "give the Machine").when(g.couldGive(rules.KillingMachine)), true, pressGiveMachine},
-		gameKey{bind("e", "give the Exploding Pig").when(g.couldGive(rules.ExplodingPig)), true, pressGivePig},
+		gameKey{setKey, true, pressStep},
+		gameKey{previewKey.when(may(v, rules.ActMachine)), true, pressShowMachine},
+		gameKey{undoKey.when(g.choice.asked != nothingAsked), true, pressUndo},
+		gameKey{giveWildKey.when(g.couldGive(rules.Chaindog) || g.couldGive(rules.RedLotus)), true, pressWild},
+		gameKey{giveMachineKey.when(g.couldGive(rules.KillingMachine)), true, pressGiveMachine},
+		gameKey{givePigKey.when(g.couldGive(rules.ExplodingPig)), true, pressGivePig},
 	)
 	choose := g.digitKey(l)
 	if l == phone && g.width < digitsW || !g.raises() {
@@ -201,9 +223,9 @@ func (g *gameScreen) turnLine(lines []gameKey, l size) []gameKey {
 	counts := v.Phase != rules.PhasePig && g.raises()
 	played := v.Phase == rules.PhaseLead || v.Phase == rules.PhaseFollow
 	return append(lines,
-		gameKey{bind("+-", "count", "+", "-", "=", "_", "up", "down").explain("+ -", "more or fewer of it").when(counts), true, pressCount},
-		gameKey{bind("w", "wild").explain("w", "add a wild card; again: both, none").when(g.wildFits()), true, pressWild},
-		gameKey{bind("tab", "who leads", "tab", "down", "up").explain("tab", "choose who leads").when(g.choice.leader != rules.Nobody), true, pressLeader},
+		gameKey{countKey.when(counts), true, pressCount},
+		gameKey{wildKey.when(g.wildFits()), true, pressWild},
+		gameKey{leaderKey.when(g.choice.leader != rules.Nobody), true, pressLeader},
 		g.whyKey(l),
 		g.hintKey().unless(l == phone),
 		g.lastKey("last").unless(len(v.LastHand) == 0 || !played),
@@ -221,15 +243,15 @@ func (k gameKey) unless(impossible bool) gameKey {
 func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
 	const most = 6 // that are added to either
 	keys.lines, keys.more = slices.Grow(keys.lines, most), slices.Grow(keys.more, most)
-	sort := gameKey{bind("o", "sort").explain("o", "sort your hand the other way"), false, pressSort}
+	sort := gameKey{sortKey, false, pressSort}
 	sort = sort.unless(g.view.Seat == rules.Nobody)
-	still := gameKey{bind("x", "what is out").inOneWord("out").explain("x", "what the others still hold"), false, pressStillOut}
+	still := gameKey{stillOutKey, false, pressStillOut}
 	still = still.unless(g.settings.noCount)
 	chat, help := gameKey{shortcut: chatKey}, gameKey{shortcut: helpKey}
 	menu := gameKey{menuKey, false, pressMenu}.unless(g.choice.asked != nothingAsked)
-	auto := gameKey{bind("a", "automatic pass").explain("a", "pass by itself when nothing of yours fits, or stop that"), false, pressAuto}
+	auto := gameKey{autoPassKey, false, pressAuto}
 	auto = auto.unless(g.view.Seat == rules.Nobody)
-	side := gameKey{bind("tab", "side column").when(l == wide && g.choice.leader == rules.Nobody), false, pressSide}
+	side := gameKey{sideKey.when(l == wide && g.choice.leader == rules.Nobody), false, pressSide}
 	waits := len(keys.lines) > 0 && keys.lines[len(keys.lines)-1].Help().Desc == "last hand"
 	switch {
 	case waits && l != phone:
@@ -260,16 +282,15 @@ func (g *gameScreen) machineKey(l size) gameKey {
 }
 
 func (g *gameScreen) whyKey(l size) gameKey {
-	words := "why?"
 	if l == phone {
-		words = "why"
+		return gameKey{whyPhoneKey, false, pressWhy}
 	}
-	return gameKey{bind("y", words).explain("y", "why can't I play this?"), false, pressWhy}
+	return gameKey{whyKey, false, pressWhy}
 }
 
 func (g *gameScreen) hintKey() gameKey {
 	possible := g.options.Hint != nil && !g.settings.noHints && len(g.view.Legal) > 0
-	return gameKey{bind("h", "hint").explain("h", "what a good player would do").when(possible), true, pressHint}
+	return gameKey{hintKey.when(possible), true, pressHint}
 }
 
 func (g *gameScreen) lastKey(words string) gameKey {
@@ -296,7 +317,7 @@ func (g *gameScreen) waitKeys() gameKeys {
 	if may(g.view, rules.ActMachine) {
 		if g.choice.asked == askMachine {
 			keys.enter = append(keys.enter, gameKey{enters(g.enterWords(l)), true, pressEnter})
-			keys.more = append(keys.more, gameKey{bind("esc", "leave it"), true, pressUndo})
+			keys.more = append(keys.more, gameKey{undoKey, true, pressUndo})
 		}
 		words := "stop the hand with the Killing Machine"
 		if l == phone {
@@ -307,7 +328,7 @@ func (g *gameScreen) waitKeys() gameKeys {
 		}
 		stop := bind("K", words).explain("K", "the Killing Machine, at any moment")
 		keys.enter = append(keys.enter, gameKey{stop, true, pressMachine})
-		keys.more = append(keys.more, gameKey{bind("k", "what the Machine would do"), true, pressShowMachine})
+		keys.more = append(keys.more, gameKey{previewKey, true, pressShowMachine})
 	}
 	why := g.whyKey(l)
 	keys.more = append(keys.more, why)

@@ -13,6 +13,12 @@ func (g *gameScreen) paused() bool { return g.at.Board != nil && g.at.Board.Paus
 // resting is what stands where else a person's name would, in a pause.
 const resting = "a pause"
 
+var (
+	moreTimeKey = bind("t", "20 seconds more")
+	pauseKey    = bind("z", "a pause, if everybody wants one")
+	goOnKey     = bind("z", "go on")
+)
+
 // timeKeys are extra time, and a pause by agreement. They can be done too rarely
 // to stand on the key lines; the help has them when they can.
 func (g *gameScreen) timeKeys() []gameKey {
@@ -21,7 +27,7 @@ func (g *gameScreen) timeKeys() []gameKey {
 		return nil
 	}
 	me := &g.at.Board.Seats[seat]
-	more := bind("t", "20 seconds more").when(g.view.Owes() && g.at.View.Deadline != nil && me.Bank > 0)
+	more := moreTimeKey.when(g.view.Owes() && g.at.View.Deadline != nil && me.Bank > 0)
 	pause := bind("z", "a pause, if everybody wants one").inOneWord("pause")
 	if me.Pause || g.paused() {
 		pause = bind("z", "go on")

@@ -139,6 +139,25 @@ func (p *person) sees() string {
 	return p.screen.String()
 }
 
+// paints is what the person sees with its colours; of a blank only the ground shows.
+func (p *person) paints() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var all strings.Builder
+	for y := range p.screen.Height() {
+		for x := range p.screen.Width() {
+			c := p.screen.CellAt(x, y)
+			if c.Content == " " {
+				fmt.Fprint(&all, " ", c.Style.Bg)
+			} else {
+				fmt.Fprint(&all, c.Content, c.Style)
+			}
+		}
+		all.WriteByte('\n')
+	}
+	return all.String()
+}
+
 // mustSee fails unless all the words are on the screen.
 func (p *person) mustSee(t *testing.T, words ...string) {
 	t.Helper()

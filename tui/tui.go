@@ -41,7 +41,7 @@ type program struct {
 	window  terminal.Size
 	ticking bool // a tick is on its way
 	hearing bool // the lobby's next update is waited for
-	moving  bool // since the last Draw nothing has changed but a motion's frame
+	change  change
 	lit     bool // there were torches on what was drawn last
 }
 
@@ -85,9 +85,7 @@ func (p *program) Init() tea.Cmd {
 // Update asks: is it for the whole program? Is a dialog on top? Else it is for
 // the place.
 func (p *program) Update(msg tea.Msg) (terminal.Model, tea.Cmd) {
-	if _, frame := msg.(frameMsg); !frame {
-		p.moving = false
-	}
+	before := p.scene()
 	cmd, done := p.whole(msg)
 	switch {
 	case done:
@@ -98,6 +96,7 @@ func (p *program) Update(msg tea.Msg) (terminal.Model, tea.Cmd) {
 	}
 	cmd = tea.Batch(cmd, p.grant())
 	p.settleNotice()
+	p.change = p.change.and(p.changed(msg, before))
 	return p, tea.Batch(cmd, p.hear(), p.keepTime(), p.keepSettings())
 }
 
@@ -247,7 +246,7 @@ func (p *program) openHelp(search bool) {
 	}
 }
 
-// Draw paints the topmost screen and the key lines, or of a motion only what moves.
+// Draw paints the topmost screen and the key lines, or only what has changed.
 func (p *program) Draw(c *terminal.Canvas) {
 	w, h := c.Size()
 	if lit := p.torchlit(); p.lit != lit {
@@ -261,11 +260,11 @@ func (p *program) Draw(c *terminal.Canvas) {
 		c.Mouse()
 	}
 	b := brush{c.Sub(frameOf(w, h)), p.theme}
-	if p.moving && p.top() == screen(p.game) && !p.chat.open && p.game.tableAlone(b) && c.Keep() {
-		p.game.drawTableAlone(b)
+	change := p.change
+	p.change = nothing
+	if p.drawChange(change, c, b) {
 		return
 	}
-	p.moving = true
 	brush{c, p.theme}.clear(terminal.Rect{W: w, H: h}, ground)
 	if tiny(w, h) {
 		b.oneLine(p.top().keys(), p.said())

@@ -1,0 +1,118 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"deathtrap/rules"
+	"deathtrap/tui/terminal"
+)
+
+// change is what of the picture may be another since the last Draw: where that is
+// little, only that is drawn.
+type change uint8
+
+const (
+	nothing   change = iota
+	theTable         // a motion's frame
+	theChoice        // what a player raises or looks at, and the keys for it
+	anything
+)
+
+// and is both changes.
+func (c change) and(d change) change {
+	switch {
+	case c == nothing || c == d:
+		return d
+	case d == nothing:
+		return c
+	}
+	return anything
+}
+
+// changed says what a message has changed; before is the scene as it was.
+func (p *program) changed(msg tea.Msg, before scene) change {
+	switch msg.(type) {
+	case frameMsg:
+		return theTable
+	case tea.KeyPressMsg:
+		if now := p.scene(); now == before && now.chooses() {
+			return theChoice
+		}
+	}
+	return anything
+}
+
+// scene is all that the game's picture is drawn from and a key may change, but the
+// choice of cards and what the keys do.
+type scene struct {
+	top      screen
+	talking  bool
+	notice   notice
+	settings settings
+	theme    *theme
+
+	view   *rules.View
+	asked  question
+	note   string
+	panel  panel
+	of     rules.Seat // whom the panel shows
+	follow rules.Seat
+	hover  rules.Card
+	moves  movement
+}
+
+func (p *program) scene() scene {
+	s := scene{top: p.top(), talking: p.chat.open, notice: p.notice, settings: p.settings, theme: p.theme}
+	if g := p.game; g != nil {
+		s.view, s.asked, s.note, s.panel, s.of = g.view, g.choice.asked, g.note, g.panel, g.asked
+		s.follow, s.hover, s.moves = g.follow, g.hover, g.motion.kind
+	}
+	return s
+}
+
+// chooses reports whether it is a game in which sets are chosen: in the exchange and
+// with the Pig, the table shows what is.
+func (s scene) chooses() bool {
+	_, game := s.top.(*gameScreen)
+	return game && s.view != nil && (s.view.Phase == rules.PhaseLead || s.view.Phase == rules.PhaseFollow)
+}
+
+// drawChange draws what has changed into the picture that is there, and reports
+// whether that was possible.
+func (p *program) drawChange(what change, c *terminal.Canvas, b brush) bool {
+	if what == anything || p.top() != screen(p.game) || p.chat.open || !p.game.bare(b) || !c.Keep() {
+		return false
+	}
+	if what == theChoice {
+		p.game.drawChoice(b)
+		b.keyLines(p.top().keys())
+	} else {
+		p.game.drawTableAlone(b)
+	}
+	return true
+}
+
+// bare reports whether the table and the hand lie there whole: nothing lies over them
+// or stands in their place.
+func (g *gameScreen) bare(b brush) bool {
+	_, role := g.newsWords()
+	return sizeOf(b.Size()) != phone && g.panel == noPanel && role == quiet
+}
+
+// drawTableAlone draws a motion's frame.
+func (g *gameScreen) drawTableAlone(b brush) {
+	g.passing(b)
+	l := g.layout(b.Size())
+	g.drawTable(b, l.table)
+}
+
+// drawChoice draws the hand and the words about it.
+func (g *gameScreen) drawChoice(b brush) {
+	l := g.layout(b.Size())
+	hand := l.hand
+	hand.X, hand.W = hand.X-1, hand.W+1 // with the marks of a slow line
+	b.clear(hand, ground)
+	b.clear(l.words, ground)
+	g.drawWords(b, &l)
+	g.drawOwnHand(b, &l)
+}
