@@ -55,16 +55,16 @@ func (c *chatLine) paste(s string) bool {
 
 // keys is what the key lines say while the line is open.
 func (c *chatLine) keys(owes, host bool) keyMap {
-	back := "keep the draft"
+	back, brief := "keep the draft", "back"
 	if owes {
-		back = "then play: it is your turn"
+		back, brief = "then play: it is your turn", "then play"
 	}
 	draft := c.edit.String()
 	if strings.HasPrefix(draft, "/") {
 		return keyMap{lines: append(append([]shortcut{bind("enter", "do it")}, orderKeys(draft, host)...), bind("esc", back))}
 	}
 	return keyMap{lines: []shortcut{
-		bind("enter", "say it").when(strings.TrimSpace(draft) != ""), bind("esc", back).inOneWord("back"), bind("/", "whisper and more").inOneWord("whisper").when(draft == ""),
+		bind("enter", "say it").when(strings.TrimSpace(draft) != ""), bind("esc", back).inOneWord(brief), bind("/", "whisper and more").inOneWord("whisper").when(draft == ""),
 		bind("up/down", "older, newer", "up"),
 	}}
 }

@@ -72,7 +72,7 @@ func orderKeys(draft string, host bool) []shortcut {
 	var keys []shortcut
 	for _, o := range orders {
 		if strings.HasPrefix(o.word, word) && (host || !o.host) {
-			keys = append(keys, bind(o.word, o.rest, "right")) // a click only moves the cursor
+			keys = append(keys, bind(o.word, o.rest, "right").inOneWord(o.rest)) // a click only moves the cursor
 		}
 	}
 	return keys

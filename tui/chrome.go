@@ -99,13 +99,29 @@ func spots(k keyMap, w, h int) []spot {
 		x += terminal.Width(words) + 5
 	}
 	enter, lines, gap := k.enter, k.lines, 3
-	if l == phone {
+	if l == phone || rowWidth(enter, 5) > w-x {
 		first := k.enter[:min(1, len(k.enter))]
 		enter = append(slices.Clone(first), inBrief(k.enter[len(first):])...)
-		lines, gap = inBrief(k.lines), 1
+	}
+	if room := w - margin(l); l == phone || rowWidth(lines, gap) > room {
+		lines = inBrief(k.lines)
+		if gap = 2; l == phone || rowWidth(lines, gap) > room {
+			gap = 1
+		}
 	}
 	placed := row(make([]spot, 0, len(enter)+len(lines)), enter, x, h-2, w, 5)
 	return row(placed, lines, margin(l), h-1, w, gap)
+}
+
+// rowWidth is how many cells shortcuts side by side take.
+func rowWidth(shortcuts []shortcut, gap int) int {
+	width := -gap
+	for i := range shortcuts {
+		if s := &shortcuts[i]; s.Enabled() {
+			width += gap + terminal.Width(s.Help().Key) + 1 + terminal.Width(s.Help().Desc)
+		}
+	}
+	return width
 }
 
 // inBrief is shortcuts worded for a phone: one word each.

@@ -128,7 +128,7 @@ func (d *deskScreen) keys() keyMap {
 	}
 	k := keyMap{
 		enter: []shortcut{enters("all about it").when(len(d.rows) > 0)},
-		lines: []shortcut{bind("esc", back, "esc", "q")},
+		lines: []shortcut{bind("esc", back, "esc", "q"), helpKey},
 		now:   "you are at the admins' desk",
 		idle:  "nothing is here",
 	}
@@ -143,7 +143,7 @@ func (d *deskScreen) keys() keyMap {
 	for _, o := range d.desk.Orders {
 		k.lines = append(k.lines, begins(o))
 	}
-	k.lines = append(k.lines, deskPageKey, deskRowKey.when(len(d.rows) > 1), helpKey)
+	k.lines, k.more = append(k.lines, deskPageKey), []shortcut{deskRowKey.when(len(d.rows) > 1)}
 	return k
 }
 

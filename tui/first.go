@@ -102,7 +102,6 @@ func (f *firstScreen) draw(b brush) {
 		b.centre(0, p.name, w, "D E A T H T R A P   D U N G E O N", bold(b.on(ground, crown)))
 		b.centre(0, p.name+2, w, "a card game for four to eight, over ssh", b.on(ground, text))
 	}
-	f.drawHello(b, p.hello)
 	story, told := b.part(p.story), theGame
 	if b.size() == phone {
 		told = theGameInBrief
@@ -110,13 +109,19 @@ func (f *firstScreen) draw(b brush) {
 	for i, words := range reflow(told, p.story.W) {
 		story.clip(0, i, p.story.W, words, b.on(ground, text))
 	}
+	f.drawHello(b, p.hello)
 	f.drawWays(b.part(p.ways))
 }
 
 // drawHello greets, or says what the house has to say.
 func (f *firstScreen) drawHello(b brush, y int) {
 	w, _ := b.Size()
-	if f.notice.words != "" {
+	switch {
+	case f.notice.words == "":
+	case b.size() == phone:
+		b.told(0, y, w, below, f.notice.words)
+		return
+	default:
 		b.centre(0, y, w, f.notice.words, b.on(ground, turn))
 		return
 	}

@@ -178,11 +178,11 @@ func (f *formScreen) draw(b brush) {
 	for y := range min(r.H, len(formFields)-first) {
 		f.drawRow(b.part(terminal.Rect{X: r.X, Y: r.Y + y, W: r.W, H: 1}), first+y)
 	}
-	words, style := f.notice.words, b.on(ground, turn)
-	if words == "" && w < besideW {
-		words, style = formFields[f.row].about(f), b.on(ground, quiet)
+	y, indent := r.Y+r.H+min(1, h-3-r.Y-r.H), min(2, margin(b.size()))
+	if w < besideW {
+		b.clip(r.X+indent, y, r.W-indent, formFields[f.row].about(f), b.on(ground, quiet))
 	}
-	b.clip(r.X, r.Y+r.H+min(1, h-3-r.Y-r.H), r.W, words, style)
+	b.told(r.X+indent, y, r.W-indent, direction(y+3 <= h-2), f.notice.words)
 }
 
 func (f *formScreen) intro() string {

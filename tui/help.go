@@ -51,12 +51,12 @@ func (h *helpScreen) turnTo(p helpPage) { h.page, h.top, h.found = p, 0, -1 }
 
 // The help's shortcuts.
 var (
-	rulesKey    = bind("r", "all the rules").inOneWord("rules")
-	bestiaryKey = bind("b", "the bestiary").inOneWord("bestiary")
+	rulesKey    = bind("r", "all the rules").inOneWord("rules").inOneWord("rules")
+	bestiaryKey = bind("b", "the bestiary").inOneWord("bestiary").inOneWord("bestiary")
 	searchKey   = bind("/", "search")
 	pageKey     = bind("up/down", "page", "down", "up")
 	coloursKey  = bind("T", "colours")
-	mouseKey    = bind("M", "free the mouse")
+	mouseKey    = bind("M", "free the mouse").inOneWord("mouse")
 	foundKey    = bind("n", "next match").inOneWord("next")
 	foundBefore = bind("N", "the one before").inOneWord("before")
 )
@@ -66,7 +66,9 @@ func (h *helpScreen) keys() keyMap {
 	switch h.below.(type) {
 	case *lobbyScreen:
 		back = "back to the lobby"
-	case *gameScreen, *resultScreen, *waitingScreen, *ceremonyScreen:
+	case *waitingScreen:
+		back = "back to the table"
+	case *gameScreen, *resultScreen, *ceremonyScreen:
 	default:
 		back = "back"
 	}
@@ -76,13 +78,16 @@ func (h *helpScreen) keys() keyMap {
 	if sizeOf(h.width, h.height) == phone {
 		back = "back"
 	}
+	if sizeOf(h.width, h.height) == phone {
+		back = "back"
+	}
 	if h.asking {
-		return keyMap{enter: []shortcut{bind("enter", "find it")}, lines: []shortcut{bind("esc", "stop searching")}}
+		return keyMap{enter: []shortcut{bind("enter", "find it").when(strings.TrimSpace(h.search.String()) != "")}, lines: []shortcut{bind("esc", "stop searching")}, idle: "type what to look for"}
 	}
 	return keyMap{
 		enter: []shortcut{
 			bind("esc", back, "esc", "enter", "q", "?"),
-			foundKey.when(h.found >= 0), foundBefore.when(h.found >= 0),
+			foundKey.when(h.found >= 0 && h.hits > 1), foundBefore.when(h.found >= 0 && h.hits > 1),
 			rulesKey.when(h.page != rulesPage), bestiaryKey.when(h.page != bestiaryPage),
 		},
 		lines: []shortcut{searchKey, pageKey, coloursKey, mouseKey},

@@ -77,8 +77,8 @@ func (s *session) unlink(key string) tea.Cmd {
 // The shortcuts of the keys.
 var (
 	offerKey  = bind("l", "link another machine").explain("l", "a code to be typed at your other machine")
-	typeCode  = bind("e", "enter a code").explain("e", "a code from your other machine, whose player you become")
-	removeKey = bind("x", "take it away").explain("x", "whoever comes by the picked key is somebody new")
+	typeCode  = bind("e", "type a code").inOneWord("type").explain("e", "a code from your other machine, whose player you become")
+	removeKey = bind("x", "take it away").inOneWord("remove").explain("x", "whoever comes by the picked key is somebody new")
 )
 
 func (k *keysScreen) keys() keyMap {

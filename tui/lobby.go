@@ -133,14 +133,12 @@ func (l *lobbyScreen) keys() keyMap {
 	if b == nil {
 		k.idle = "looking for the tables"
 	}
-	learn := learnKey
-	learn.SetHelp("g", "learn it")
 	switch sizeOf(l.width, l.height) {
 	case wide:
 		k.enter = append(k.enter, watch)
 		k.lines = []shortcut{learnKey, joinKey, settingsKey, chatKey, helpKey, leaveKey}
 	case normal:
-		k.lines[0] = learn
+		k.lines[0] = shorter(learnKey, "learn it")
 	case phone:
 		k.enter = []shortcut{l.enterKey(), practiceKey, quick, newTableKey}
 		k.lines, k.more = []shortcut{learnKey, joinKey, settingsKey, chatKey, helpKey, leaveKey}, append(k.more, watch)

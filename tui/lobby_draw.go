@@ -92,6 +92,9 @@ func (l *lobbyScreen) draw(b brush) {
 	b.heading(p.chatHead, "CHAT")
 	b.talkLines(p.talk, l.session.talk())
 	l.drawInvite(b, p)
+	if p.size != wide {
+		b.told(p.greeting.X, p.greeting.Y, p.greeting.W, below, l.notice.words)
+	}
 }
 
 // houseCount says how many people and tables there are; of private tables nothing

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -194,5 +195,33 @@ func TestWhatCantBeSaidIsKept(t *testing.T) {
 	})
 	if got, want := sorry(fmt.Errorf("%w: it may have 60 characters", table.ErrTooLong)), "It may have 60 characters."; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Whoever has only a mouse can do all that the keys do: each is a word of the key
+// lines, or a row, or a line of the help that the key lines open. On a phone a key
+// has one word, which says something.
+func TestEveryKeyCanBeClickedOn(t *testing.T) {
+	rows := []string{"menu", "people", "person", "desk"} // which are clicked on
+	for name, place := range stages() {
+		for _, size := range sizes {
+			p := staged(t, size, place)
+			k := p.top().keys()
+			placed := map[string]bool{}
+			for _, s := range spots(k, p.width, p.height) {
+				placed[s.Help().Key] = true
+				for _, bad := range []string{"the", "a", "an", "all", "to"} {
+					if s.Help().Desc == bad {
+						t.Errorf("%s, %v: %s is worded %q", name, size, s.Help().Key, bad)
+					}
+				}
+			}
+			for _, s := range k.all() {
+				key := s.Help().Key
+				if !placed[key] && !placed["?"] && !slices.Contains(rows, name) && name != "ceremony" { // where the mouse does it
+					t.Errorf("%s, %v: no way to click on %s %s", name, size, key, s.Help().Desc)
+				}
+			}
+		}
 	}
 }

@@ -88,6 +88,12 @@ func (s shortcut) explain(label, words string) shortcut {
 	return s
 }
 
+// shorter is the shortcut in other words, for where there is little room.
+func shorter(s shortcut, words string) shortcut {
+	s.SetHelp(s.Help().Key, words)
+	return s
+}
+
 // when disables the shortcut if the condition does not hold.
 func (s shortcut) when(possible bool) shortcut {
 	s.SetEnabled(possible)

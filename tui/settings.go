@@ -60,7 +60,7 @@ func (s *settingsScreen) rows() []setting {
 			s.settings.sort = s.settings.sort.next()
 			return nil
 		}},
-		{"keys", cmp.Or(s.me.Key, "none"), "your other machines, as the same player", func(s *settingsScreen, _ int) tea.Cmd {
+		{"keys", map[bool]string{true: "none", false: "SSH key"}[s.me.Key == ""], "your other machines, as the same player", func(s *settingsScreen, _ int) tea.Cmd {
 			return s.wish(openDialog{newKeys(s.session)})
 		}},
 	}
@@ -114,11 +114,15 @@ func (s *settingsScreen) keys() keyMap {
 	k := keyMap{
 		enter: []shortcut{bind("enter", "change it", "enter", "space", "right")},
 		lines: []shortcut{
-			bind("left", "the other way").inOneWord("other"), bind("up", "above").when(s.row > 0),
+			bind("left", "the other way").inOneWord("other").inOneWord("other"), bind("up", "above").when(s.row > 0),
 			bind("down", "below").when(s.row < len(s.rows())-1),
 			bind("esc", "back", "esc", "q"),
 		},
 		now: "you are in the settings",
+	}
+	if s.row == len(s.rows())-1 {
+		k.enter = []shortcut{bind("enter", "see your keys", "enter", "space", "right")}
+		k.lines = k.lines[1:]
 	}
 	if s.row == 0 {
 		k.enter, k.idle = []shortcut{bind("enter", "take this name").when(s.unfit() == "")}, "no other name"
@@ -228,25 +232,26 @@ func (s *settingsScreen) draw(b brush) {
 	for i, row := range rows[first : first+r.H] {
 		s.drawRow(b.part(terminal.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}), first+i, row)
 	}
-	words, style := s.notice.words, b.on(ground, turn)
-	if s.row == 0 && s.unfit() != "" {
-		words = "  " + s.unfit()
+	words, y, indent := s.notice.words, min(h-3, r.Y+r.H+1), min(2, margin(b.size()))
+	if s.row == 0 {
+		words = cmp.Or(s.unfit(), words)
 	}
-	if words == "" {
-		words, style = s.keptWords(), b.on(ground, quiet)
-		if w < besideW {
-			words = rows[s.row].about
-		}
+	switch {
+	case words != "":
+		b.told(r.X+indent, y, r.W-indent, direction(y+3 <= h-2), words)
+	case w < besideW:
+		b.clip(r.X+indent, y, r.W-indent, rows[s.row].about, b.on(ground, quiet))
+	default:
+		b.clip(r.X+indent, y, r.W-indent, s.keptWords(), b.on(ground, quiet))
 	}
-	b.clip(r.X, min(h-3, r.Y+r.H+1), r.W, words, style)
 }
 
 // keptWords says for how long the settings hold.
 func (s *settingsScreen) keptWords() string {
 	if s.me.Guest {
-		return "  They hold until you leave; with an SSH key they would be kept for you."
+		return "They hold until you leave; with an SSH key they would be kept for you."
 	}
-	return "  They are kept for you: the next time you come, all is as you set it."
+	return "They are kept for you: the next time you come, all is as you set it."
 }
 
 func (s *settingsScreen) drawRow(b brush, i int, row setting) {

@@ -48,9 +48,9 @@ func botsOf(b *table.Board) int {
 
 // The waiting table's shortcuts that are not worded by its state.
 var (
-	addBotKey    = bind("b", "add a bot").explain("b", "a computer player takes a free seat")
+	addBotKey    = bind("b", "add a bot").inOneWord("bot").explain("b", "a computer player takes a free seat")
 	removeBotKey = bind("-", "a bot less", "-", "_").inOneWord("fewer").explain("-", "a computer player leaves")
-	optionsKey   = bind("s", "table options").explain("s", "title, seats, rules and clock")
+	optionsKey   = bind("s", "table options").inOneWord("options").explain("s", "title, seats, rules and clock")
 	unreadyKey   = bind("u", "not ready").explain("u", "take your \"ready\" back")
 	sitKey       = enters("sit down")
 )
