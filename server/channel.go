@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"charm.land/ssh"
@@ -16,7 +17,7 @@ import (
 )
 
 // What a client may tell of itself. The size of its window is bounded by
-// terminal.Run as well; here it is for what is logged or shown before.
+// terminal.Start as well; here it is for what is logged or shown before.
 const (
 	maxWidth   = 300 // cells
 	maxHeight  = 100
@@ -58,9 +59,14 @@ type channel struct {
 
 	handed  chan *gossh.Request // to the SSH library; has room for all that are handed on
 	started bool                // a shell or command was handed on
-	ended   chan struct{}       // closed when the session's handler has returned
+	ended   chan struct{}       // closed when the session is over
+	end     func()              // closes it, once
+	goesOn  atomic.Bool         // the session does when its handler has returned
 	away    chan struct{}       // closed when all is over and another channel may come
 	sizes   chan terminal.Size  // of 1: the newest
+
+	mu     sync.Mutex
+	resize func(terminal.Size) // told of the newest; nil: nobody is, yet
 }
 
 // onChannel is openChannel in the goroutine that the SSH library gives it.
@@ -101,6 +107,7 @@ func (l *line) newChannel() *channel {
 		away:   make(chan struct{}),
 		sizes:  make(chan terminal.Size, 1),
 	}
+	c.end = sync.OnceFunc(func() { close(c.ended) })
 	c.open, c.shut = context.WithCancel(l.ctx)
 	c.ctx, c.cancel = context.WithCancelCause(c.open)
 	return c
@@ -199,8 +206,10 @@ func (c *channel) pump(requests <-chan *gossh.Request) {
 				shell.Stop()
 				letGo()
 			}
+			c.tellSize()
 		case <-resize.pause.C:
 			resize.tick()
+			c.tellSize()
 		case <-shell.C:
 			c.line.close(errNoShell)
 		case <-ended:
@@ -209,6 +218,28 @@ func (c *channel) pump(requests <-chan *gossh.Request) {
 				c.line.close(context.Cause(c.ctx))
 			}
 		}
+	}
+}
+
+// follow has resize told of each new size from now on.
+func (c *channel) follow(resize func(terminal.Size)) {
+	c.mu.Lock()
+	c.resize = resize
+	c.mu.Unlock()
+	c.tellSize()
+}
+
+// tellSize tells the newest size, if there is one that hasn't been.
+func (c *channel) tellSize() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.resize == nil {
+		return
+	}
+	select {
+	case size := <-c.sizes:
+		c.resize(size)
+	default:
 	}
 }
 

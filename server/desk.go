@@ -11,7 +11,6 @@ import (
 
 	"deathtrap/table"
 	"deathtrap/tui"
-	"deathtrap/tui/terminal"
 )
 
 // The admins' desk: the orders of admin.go on a screen. Its lists are what the
@@ -186,5 +185,6 @@ func clock(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
 // showDesk runs the desk alone, without a visit of the lobby: whoever plays in
 // another window goes on playing.
 func (s *session) showDesk() int {
-	return s.farewell(terminal.Run(s.ctx, tui.NewDesk(s.ctx, tui.Options{Desk: s.desk()}), s.screen()))
+	s.run(tui.NewDesk(s.ctx, tui.Options{Desk: s.desk()}), func() {})
+	return goesOn
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
 
 	"deathtrap/lobby"
 	"deathtrap/table"
@@ -35,16 +36,24 @@ type session struct {
 func (l *line) recovered(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		c := l.channel.Load()
-		defer close(c.ended)
 		defer func() {
-			if r := recover(); r != nil {
-				l.server.counts.panics.Add(1)
-				l.logger.Error("panic", "in", "session", "panic", r, "stack", string(debug.Stack()))
-				c.say("\r\nSomething broke on our side. Please come in again.")
-				c.exit(sess, 1)
+			if !c.goesOn.Load() {
+				c.end()
 			}
 		}()
+		defer c.mend()
 		next(sess)
+	}
+}
+
+// mend is deferred: it turns a panic into the end of the session.
+func (c *channel) mend() {
+	if r := recover(); r != nil {
+		c.line.server.counts.panics.Add(1)
+		c.line.logger.Error("panic", "in", "session", "panic", r, "stack", string(debug.Stack()))
+		c.say("\r\nSomething broke on our side. Please come in again.")
+		c.exit(failed)
+		c.goesOn.Store(false)
 	}
 }
 
@@ -60,7 +69,7 @@ func (l *line) admitted(next ssh.Handler) ssh.Handler {
 		if err != nil {
 			l.logger.Info("not let in", "error", err)
 			c.say(sentence(err))
-			c.exit(sess, 1)
+			c.exit(failed)
 			return
 		}
 		next(sess)
@@ -74,10 +83,16 @@ func (l *line) session(ssh.Handler) ssh.Handler {
 		l.server.counts.sessions.Add(1)
 		s := l.newSession(sess, c)
 		s.logger.Info("came in", "name", s.player.Name, "guest", s.player.Guest, "verb", brief(verbOf(sess.Command())), "term", c.term)
-		status := s.answer(sess.Command())
-		s.logger.Info("left", "seconds", int(time.Since(s.began).Seconds()), "status", status, "cause", context.Cause(c.ctx))
-		c.exit(sess, status)
+		if status := s.answer(sess.Command()); status != goesOn {
+			s.finish(status)
+		}
 	}
+}
+
+// finish is the end of a session that was let in.
+func (s *session) finish(status int) {
+	s.logger.Info("left", "seconds", int(time.Since(s.began).Seconds()), "status", status, "cause", context.Cause(s.ctx))
+	s.exit(status)
 }
 
 // verbOf is the first word of a command: what follows may be a secret.
@@ -191,15 +206,26 @@ func (s *Server) depart(old *session) {
 
 // exit sends the exit status and closes the channel. What the client then does,
 // it does within the time of a line without a session.
-func (c *channel) exit(sess ssh.Session, status int) {
+func (c *channel) exit(status int) {
 	cause := context.Cause(c.ctx)
 	forGood := errors.Is(cause, table.ErrReplaced) || errors.Is(cause, errKicked) || errors.Is(cause, errBanned)
 	c.shut()
 	defer c.line.rest(forGood)
-	if err := sess.Exit(status); err != nil && !errors.Is(err, io.EOF) {
+	_, err := c.Channel.SendRequest("exit-status", false, gossh.Marshal(&struct{ Status uint32 }{uint32(status)}))
+	if err == nil {
+		err = c.Channel.Close()
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
 		c.line.logger.Debug("no exit status sent", "error", err)
 	}
 }
+
+// SendRequest and Close are what the SSH library says when its handler returns; the
+// session may go on then, and exit has the last word.
+func (c *channel) SendRequest(string, bool, []byte) (bool, error) { return false, nil }
+
+// Close does nothing either.
+func (c *channel) Close() error { return nil }
 
 // print writes a text for the person, whose terminal may want its own line ends.
 func (s *session) print(text string) {

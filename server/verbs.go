@@ -155,11 +155,31 @@ func (s *session) show(o tui.Options) int {
 		s.say(sentence(err))
 		return failed
 	}
-	defer leave()
+	defer func() {
+		if !s.goesOn.Load() { // something broke
+			leave()
+		}
+	}()
 	o.Known, o.Settings, o.Told = !visit.New(), visit.Settings(s.ctx), s.notMeant(visit)
 	o.Way = s.player.Way
 	o.Host, o.Port, o.Hint, o.Desk = s.address.host, s.address.port, s.line.server.hint, s.desk()
-	return s.farewell(terminal.Run(s.ctx, tui.New(s.ctx, visit, o), s.screen()))
+	s.run(tui.New(s.ctx, visit, o), leave)
+	return goesOn
+}
+
+// goesOn is no status: the session goes on, and ends by itself.
+const goesOn = -1
+
+// run runs the screens without anybody waiting for their end: a goroutine that did
+// would take as much memory as two others.
+func (s *session) run(m terminal.Model, leave func()) {
+	s.goesOn.Store(true)
+	s.follow(terminal.Start(s.ctx, m, s.screen(), func(err error) {
+		defer s.end()
+		defer s.mend()
+		status := func() int { defer leave(); return s.farewell(err) }()
+		s.finish(status)
+	}))
 }
 
 // screen is the person's terminal.
@@ -171,7 +191,6 @@ func (s *session) screen() terminal.Config {
 		Term:   s.term,
 		Env:    s.env,
 		Size:   s.size,
-		Sizes:  s.sizes,
 		Crew:   s.line.server.crew,
 		Logger: s.logger,
 	}

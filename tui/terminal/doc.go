@@ -6,6 +6,8 @@
 //
 //	err := terminal.Run(ctx, greeting{}, terminal.Config{In: channel, Out: channel, ...})
 //
+// Start is the same for somebody who doesn't wait for the end.
+//
 // # Messages
 //
 // A model gets Caps first and a tea.WindowSizeMsg second, then in the order in

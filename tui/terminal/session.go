@@ -24,8 +24,8 @@ const (
 var errQuit = errors.New("the model quit")
 
 // session is one running model and its terminal. Goroutines come and go: whoever
-// brings a message does what comes of it (work), and ends. Only the reader and who
-// runs the session stay, and both are small. mu is held while the model runs; nobody
+// brings a message does what comes of it (work), and ends. Only the reader stays, and
+// it is small. mu is held while the model runs; nobody
 // holds it while waiting for the terminal.
 type session struct {
 	config Config
@@ -103,20 +103,8 @@ func (s *session) read() {
 	}
 }
 
-// passOnSizes tells the model of the newest size until the session ends.
-func (s *session) passOnSizes() {
-	sizes := s.config.Sizes
-	for {
-		select {
-		case <-s.ctx.Done():
-			return
-		case size, ok := <-sizes:
-			if !ok {
-				sizes = nil
-				continue
-			}
-			s.queue.put(resizedMsg(size.clamp()))
-			s.start("a new size", s.work)
-		}
-	}
+// resize tells the model of a new size.
+func (s *session) resize(size Size) {
+	s.queue.put(resizedMsg(size.clamp()))
+	s.start("a new size", s.work)
 }

@@ -67,7 +67,7 @@ type Config struct {
 	Term   string      // TERM
 	Env    []string    // only NO_COLOR, COLORTERM, LANG, LC_ALL, LC_CTYPE, TERM_PROGRAM are looked at
 	Size   Size        // at the start; clamped here
-	Sizes  <-chan Size // later sizes; clamped here
+	Sizes  <-chan Size // later sizes; clamped here; may be nil
 	Crew   *Crew       // shared by sessions; may be nil
 	Logger *slog.Logger
 }
@@ -99,17 +99,40 @@ func (e *PanicError) Error() string { return fmt.Sprintf("panic in %s: %v", e.Du
 // is closed. A command of the model's that waits for something must end with the
 // model's own context: it isn't waited for.
 func Run(ctx context.Context, m Model, c Config) error {
+	ended := make(chan error, 1)
+	resize := Start(ctx, m, c, func(err error) { ended <- err })
+	for {
+		select {
+		case err := <-ended:
+			return err
+		case size, ok := <-c.Sizes:
+			if !ok {
+				c.Sizes = nil
+				continue
+			}
+			resize(size)
+		}
+	}
+}
+
+// Start is Run for somebody who doesn't wait: ended is called, in a goroutine of its
+// own, with what Run would return when it would. Later sizes are told to resize, which
+// never blocks; Config.Sizes isn't read.
+func Start(ctx context.Context, m Model, c Config, ended func(error)) (resize func(Size)) {
 	s := newSession(ctx, m, c)
 	s.queue.put(startMsg{})
 	s.start("starting", s.work)
 	go s.safe("reading", s.read)() // for good, so on a stack that never was deep
-	s.passOnSizes()
-	s.input.close()
-	s.restore()
-	if err := context.Cause(s.ctx); !errors.Is(err, errQuit) {
-		return err
-	}
-	return nil
+	context.AfterFunc(s.ctx, s.safe("ending", func() {
+		s.input.close()
+		s.restore()
+		err := context.Cause(s.ctx)
+		if errors.Is(err, errQuit) {
+			err = nil
+		}
+		ended(err)
+	}))
+	return s.resize
 }
 
 // Copy asks the terminal to put text on the person's clipboard (OSC 52). Of a
