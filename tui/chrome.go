@@ -69,6 +69,9 @@ func (b brush) titleBar(right string, parts ...string) {
 	if named {
 		words += game
 	}
+	for short := true; short && words+2+terminal.Width(right) > end; { // what comes last there matters most
+		_, right, short = strings.Cut(right, "  ∙  ")
+	}
 	if words+2+terminal.Width(right) <= end {
 		end = b.right(end, 0, right, b.on(band, quiet)) - 2
 	}

@@ -37,6 +37,7 @@ type gameScreen struct {
 // clank is the Machine's moment.
 type clank struct {
 	seat    rules.Seat
+	led     bool // nothing lay there to stop
 	wasNext rules.Seat
 }
 
@@ -131,6 +132,7 @@ func (g *gameScreen) hear(n *table.News, before *rules.View) {
 	if e == nil {
 		return
 	}
+	lay := g.story.lying
 	g.story.happen(e, g.names)
 	switch e.Kind {
 	case rules.Dealt:
@@ -140,11 +142,21 @@ func (g *gameScreen) hear(n *table.News, before *rules.View) {
 		g.clank = nil
 	case rules.MachinePlayed:
 		g.deeds = append(g.deeds, e)
-		g.clank = &clank{seat: e.Seat, wasNext: rules.Nobody}
+		g.clank = &clank{seat: e.Seat, led: !lay && !g.hadLain(e), wasNext: rules.Nobody}
+		if g.clank.led {
+			g.story.sentence = ledMachine(g.names, e.Seat)
+		}
 		if before != nil && before.Turn != e.Seat {
 			g.clank.wasNext = before.Turn
 		}
 	}
+}
+
+// hadLain reports whether the Machine stopped the last hand that the view has: for
+// whoever came in just then and has not seen a set lie there.
+func (g *gameScreen) hadLain(machine *rules.Event) bool {
+	plays := g.view.LastHand
+	return len(plays) > 0 && plays[len(plays)-1].N == machine.N-1
 }
 
 // bottom is the seat that is drawn at the lower edge.

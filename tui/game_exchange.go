@@ -123,6 +123,8 @@ func (g *gameScreen) phoneTableWords() string {
 		return "the wimps pay tribute"
 	case v.Phase == rules.PhasePig:
 		return g.pigWords()
+	case g.clank != nil && g.clank.led:
+		return "CLANK. There is nothing to stop."
 	case g.clank != nil:
 		return "CLANK. " + g.names.does(g.clank.seat, "stop the hand", "stops the hand")
 	case v.Turn == v.Seat:

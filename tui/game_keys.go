@@ -277,6 +277,9 @@ func (g *gameScreen) machineKey(l size) gameKey {
 	if l == wide {
 		words = "Killing Machine"
 	}
+	if g.view.Phase == rules.PhaseLead { // where it stops nothing
+		words += ", lead again"
+	}
 	key := bind("K", words).explain("K", "the Killing Machine, at any moment")
 	return gameKey{key.when(may(g.view, rules.ActMachine)), true, pressMachine}
 }

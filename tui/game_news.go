@@ -195,7 +195,7 @@ func (g *gameScreen) newsWords() (string, role) {
 		return "The Exploding Pig was dealt to you. It is hissing.", quiet
 	case v.Phase == rules.PhasePig && v.Turn != rules.Nobody:
 		return g.names.third(v.Turn) + " holds the Exploding Pig. Stand back.", quiet
-	case g.clank != nil:
+	case g.clank != nil && !g.clank.led:
 		return scrap(v.LastHand), quiet
 	}
 	return g.story.sentence, quiet

@@ -217,13 +217,18 @@ func (g *gameScreen) drawClank(b brush) {
 	if g.view.Turn != s && g.view.Turn != rules.Nobody {
 		leads = g.names.does(g.view.Turn, "lead the next one", "leads the next one")
 	}
+	stops := g.names.does(s, "stop the hand", "stops the hand")
+	if g.clank.led {
+		stops = "there is nothing to stop"
+		leads = g.names.does(g.view.Turn, "lead", "leads") + " again"
+	}
 	y := h/2 - 1
 	for i, said := range [...]struct {
 		words string
 		role  role
 	}{
 		{"CLANK. CLANK. CLANK.", danger},
-		{g.names.does(s, "stop the hand", "stops the hand"), strong},
+		{stops, strong},
 		{leads, text},
 	} {
 		words := cut(b.plain(said.words), w)

@@ -229,6 +229,11 @@ func (c *choice) advice(v *rules.View) string {
 	return words + " " + capital(some(plain.Len(), creatureOf(plain))) + " would do it without " + without + "."
 }
 
+// ledMachine tells of the Machine on an empty table.
+func ledMachine(names cast, s rules.Seat) string {
+	return "CLANK. The Machine finds nothing to stop. " + names.does(s, "lead", "leads") + " again."
+}
+
 // scrap is what the Machine made of a hand.
 func scrap(plays []rules.Event) string {
 	for i := len(plays) - 1; i >= 0; i-- {

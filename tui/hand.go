@@ -191,20 +191,22 @@ func (b brush) handName(s *handSet, p *handPlan, y int, up bool, l handLook) {
 	b.text(s.x, y, p.label(s), style)
 }
 
-// wholeName writes the whole name of the set that is raised, or looked at, over
-// the shortened ones beside it.
+// wholeName writes the whole name of the set that is raised, or looked at, if there
+// is room for it between the names beside it.
 func (b brush) wholeName(p *handPlan, y int, l handLook) {
 	w, _ := b.Size()
+	left := 0 // where the room begins
 	for i := range p.n {
 		s := &p.sets[i]
-		name := shortName(s.card)
-		if l.raised[s.card] == 0 && l.look != s.card || p.label(s) == name || s.card.Wild() {
-			continue
+		name, right := shortName(s.card), w
+		if i+1 < p.n {
+			right = p.sets[i+1].x - p.gap
 		}
-		x := max(0, min(s.x, w-len(name)))
-		b.text(max(0, x-1), y, " "[:min(1, x)], b.on(ground, text))
-		x = b.text(x, y, name, b.on(ground, turn))
-		b.text(x, y, " ", b.on(ground, text))
-		return
+		chosen := l.raised[s.card] > 0 || l.look == s.card
+		if x := min(s.x, right-len(name)); chosen && x >= left && !s.card.Wild() {
+			b.text(x, y, name, b.on(ground, turn))
+			return
+		}
+		left = s.x + len(p.label(s)) + p.gap
 	}
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -235,9 +236,13 @@ func (r *resultScreen) comes() string {
 	return "next deal"
 }
 
-// seconds is a time left in whole seconds, rounded up.
+// seconds is a time left in whole seconds, rounded up; from a minute on with minutes.
 func seconds(left time.Duration) string {
-	return strconv.Itoa(int((left + time.Second - 1) / time.Second))
+	n := int((left + time.Second - 1) / time.Second)
+	if n < 60 {
+		return strconv.Itoa(n)
+	}
+	return fmt.Sprintf("%d:%02d", n/60, n%60)
 }
 
 // talkLine is one line of talk without columns.

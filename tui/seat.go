@@ -189,6 +189,9 @@ func (g *gameScreen) clankDoes(s rules.Seat) deed {
 	case g.clank.wasNext:
 		return deed{words: "was next", role: quiet}
 	}
+	if g.clank.led {
+		return deed{}
+	}
 	return playOf(g.view.LastHand, s)
 }
 

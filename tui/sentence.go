@@ -92,6 +92,9 @@ func (c cast) tell(e rules.Event) string {
 	case rules.Played:
 		return c.does(e.Seat, "put down ", "puts down ") + setName(e.Cards) + "."
 	case rules.Passed:
+		if e.Auto && e.Seat == c.you && c.you != rules.Nobody {
+			return "Your time was up: the table passes for you."
+		}
 		return c.does(e.Seat, "pass", "passes") + "."
 	case rules.MachinePlayed:
 		return "CLANK. " + c.does(e.Seat, "stop the hand and lead", "stops the hand and leads") + " the next one."

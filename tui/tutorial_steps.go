@@ -118,7 +118,7 @@ var lessons = [...]lesson{
 	{
 		words: [3]string{
 			"A new round. Whoever was dealt the Exploding Pig feeds it a monster.",
-			"Both leave the game; then the player on the left leads.",
+			"Both leave the game; then the next player clockwise leads.",
 			"Press {1} to give it an Imp, then {enter}.",
 		},
 		key: "1", does: "raise an Imp for the Pig", want: rules.FeedPig(rules.Imp),
