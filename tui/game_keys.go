@@ -343,8 +343,11 @@ func (g *gameScreen) waitKeys() gameKeys {
 func (g *gameScreen) watchKeys() gameKeys {
 	to := g.names.third(next(g.follow, g.view))
 	keys := g.none()
-	keys.enter = append(keys.enter, gameKey{enters("sit beside " + to), false, pressFollow})
-	keys.more = append(keys.more, gameKey{bind("left right", "sit beside somebody else", "left", "right"), false, pressFollow})
+	keys.enter = append(keys.enter, gameKey{enters("watch from " + to + "'s side"), false, pressFollow})
+	keys.more = append(keys.more,
+		gameKey{bind("left right", "watch from another side", "left", "right"), false, pressFollow},
+		gameKey{toLobbyKey, false, pressLobby},
+	)
 	keys.lines = append(keys.lines, g.lastKey("last hand").unless(len(g.view.LastHand) == 0))
 	return g.common(keys, sizeOf(g.width, g.height))
 }

@@ -100,6 +100,8 @@ func pressAuto(g *gameScreen, _ string) tea.Cmd {
 	return g.do(table.AutoPass{On: g.settings.autoPass})
 }
 
+func pressLobby(g *gameScreen, _ string) tea.Cmd { return g.wish(leaveTable{}) }
+
 func pressMenu(g *gameScreen, _ string) tea.Cmd { return g.wish(openDialog{newMenu(g.session)}) }
 
 func pressSide(g *gameScreen, _ string) tea.Cmd {

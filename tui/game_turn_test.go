@@ -98,3 +98,26 @@ func TestWhoIsOutWearsOneTitle(t *testing.T) {
 		t.Error(picture)
 	}
 }
+
+// The Machine on one's own lead stops nothing; what the hand before brought is not
+// told again.
+func TestTheMachineOnAnEmptyTable(t *testing.T) {
+	plays := []rules.Event{put(1, 4, rules.Zombie, 4), passes(2, 5)}
+	view := rules.View{
+		Seat: 0, Round: 2, Phase: rules.PhaseLead, Turn: 4, HandNumber: 5, Leader: 4, Hand: cardsOf(imp, 2),
+		Counts: []int{2, 7, 10, 9, 12, 8}, Titles: sixTitles, Totals: []int{5, 4, 1, 3, 2, 6}, LastHand: plays,
+	}
+	p := play(t, 80, 24, autoTheme, position(six, 0, view), start)
+	after := position(six, 0, view)
+	after.News = news(rules.Event{N: 4, Kind: rules.MachinePlayed, Seat: 4}) // 3 was hand-won
+	p.screen().apply(after)
+	picture := p.picture().Text()
+	for _, words := range []string{"The Machine finds nothing to stop. Old Tom leads again.", "there is nothing to stop"} {
+		if !strings.Contains(picture, words) {
+			t.Errorf("no %q in\n%s", words, picture)
+		}
+	}
+	if strings.Contains(picture, "scrap metal") || strings.Contains(picture, "passed") {
+		t.Error(picture)
+	}
+}

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"strconv"
+	"strings"
 
 	"deathtrap/rules"
 	"deathtrap/table"
@@ -15,12 +16,14 @@ const mostBacks = 14
 // before their number.
 func (b brush) backs(x, y, w, n int) {
 	number := strconv.Itoa(n)
-	x = b.marks(x, y, min(n, mostBacks, w-len(number)-1), '▌', b.on(ground, backs))
+	if blocks := min(n, mostBacks, w-len(number)-1); blocks > 0 {
+		x = b.marks(x, y, blocks, '▌', b.on(ground, backs)) + 1
+	}
 	style := bold(b.on(ground, text))
 	if n < 4 {
 		style = b.on(ground, strong)
 	}
-	b.text(x+1, y, number, style)
+	b.text(x, y, number, style)
 }
 
 // drawSeat draws another player's seat: name and mark, cards, what it did in
@@ -40,6 +43,9 @@ func (g *gameScreen) drawSeat(b brush, r terminal.Rect, s rules.Seat) {
 		b.right(r.W, 0, mark, b.on(ground, role))
 		room -= len(mark) + 1
 	} else if g.placeOf(s) == 0 { // beside a long name the mark goes below
+		if len(mark)+len("12 ") > r.W {
+			mark = strings.Replace(mark, "Total", "T.", 1)
+		}
 		b.right(r.W, 1, mark, b.on(ground, role))
 		cards -= len(mark) + 1
 	}

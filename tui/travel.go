@@ -237,6 +237,7 @@ func (p *program) leave(giveUp bool) tea.Cmd {
 
 // rise forgets the table: the person is in the lobby again.
 func (p *program) rise() {
+	p.options.Known = p.options.Known || p.game != nil
 	p.seat, p.at, p.game = nil, table.Update{You: rules.Nobody}, nil
 	p.deals, p.scored, p.wayBack = nil, nil, nil
 	p.place, p.dialogs = p.lobby, nil

@@ -74,6 +74,8 @@ func (p *program) Init() tea.Cmd {
 	case p.alone:
 		return p.place.(starter).start()
 	case len(p.dialogs) > 0: // it leads on
+	case p.visit.Kept() != "" && p.options.Want == "" && p.options.Watch == "": // cards are waiting there
+		return tea.Batch(pulls, p.sit(p.visit.Resume))
 	case p.options.Want != "":
 		return tea.Batch(pulls, p.join(p.options.Want))
 	case p.options.Watch != "":

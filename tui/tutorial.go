@@ -108,6 +108,7 @@ func (t *tutorialScreen) goOn() tea.Cmd {
 		t.turnTo(t.step + 1)
 		return nil
 	}
+	t.options.Known = true // the lobby needn't offer it any more
 	if t.seat != nil {
 		return t.wish(closeDialog{})
 	}

@@ -149,7 +149,7 @@ func (w *waitingScreen) draw(b brush) {
 	w.drawTable(b, p.table)
 	b.invitation(p.invite, w.invitation(board))
 	if back := p.invite.Y + 1; w.wayBack != nil && p.invite.H > 0 && back < p.talk.Y {
-		b.clip(p.invite.X+2, back, p.invite.W-2, "Your own way back here    "+w.wayBack.copied, b.on(ground, quiet))
+		b.clip(p.invite.X+2, back, p.invite.W-2, "You alone come back by    "+w.wayBack.copied, b.on(ground, quiet))
 	}
 	b.talkLines(p.talk, w.session.talk())
 	b.told(p.news.X, p.news.Y, p.news.W, above, w.notice.words)
@@ -223,8 +223,10 @@ func (w *waitingScreen) tableWords() []string {
 	board := w.at.Board
 	starts := "starts when all are ready"
 	switch free := len(board.Seats) - taken(board); {
+	case free > 0 && board.Setup.Options.Bots == "none" && w.host():
+		starts = "you start it when it is full"
 	case free > 0 && board.Setup.Options.Bots == "none":
-		starts = "starts when it is full"
+		starts = "host starts it when full"
 	case startable(board) && w.host():
 		starts = "all ready: you may start"
 	case startable(board):
