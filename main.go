@@ -123,9 +123,6 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 	}
 	defer closeHouse()
 	collectEarly()
-	quiet, endTidying := context.WithCancel(ctx)
-	defer endTidying()
-	go tidy(quiet, logger) // can't panic
 	door, err := server.New(server.Config{
 		Lobby:   house,
 		Signers: signers,
@@ -140,6 +137,9 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
+	quiet, endTidying := context.WithCancel(ctx)
+	defer endTidying()
+	go tidy(quiet, door.Rest, logger) // can't panic
 	defer onHangup(func() { reload(door, logger) })()
 	endMetrics, err := serveMetrics(s.metrics, door, logger)
 	if err != nil {

@@ -35,8 +35,8 @@ const (
 // tidy gives memory back to the machine whenever it has become quiet, until the
 // context ends. The runtime by itself collects in a quiet process every two minutes,
 // and a stack halves with each collection; so what a crowd needed to come in would
-// stay for a quarter of an hour.
-func tidy(ctx context.Context, logger *slog.Logger) {
+// stay for a quarter of an hour. What can take less memory does so in rest.
+func tidy(ctx context.Context, rest func(), logger *slog.Logger) {
 	look := time.NewTicker(tidyEvery)
 	defer look.Stop()
 	before := readMemory()
@@ -54,6 +54,7 @@ func tidy(ctx context.Context, logger *slog.Logger) {
 		if !quiet || !waste && clean.settled {
 			continue
 		}
+		rest()
 		debug.FreeOSMemory()
 		clean = readMemory()
 		clean.settled = now.used-clean.used < wasteShare*now.used

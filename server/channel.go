@@ -66,7 +66,7 @@ type channel struct {
 	sizes   chan terminal.Size  // of 1: the newest
 
 	mu     sync.Mutex
-	resize func(terminal.Size) // told of the newest; nil: nobody is, yet
+	screen *terminal.Terminal // is told of the newest; nil while there is none
 }
 
 // onChannel is openChannel in the goroutine that the SSH library gives it.
@@ -221,10 +221,10 @@ func (c *channel) pump(requests <-chan *gossh.Request) {
 	}
 }
 
-// follow has resize told of each new size from now on.
-func (c *channel) follow(resize func(terminal.Size)) {
+// follow has a screen told of each new size from now on.
+func (c *channel) follow(screen *terminal.Terminal) {
 	c.mu.Lock()
-	c.resize = resize
+	c.screen = screen
 	c.mu.Unlock()
 	c.tellSize()
 }
@@ -233,13 +233,22 @@ func (c *channel) follow(resize func(terminal.Size)) {
 func (c *channel) tellSize() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.resize == nil {
+	if c.screen == nil {
 		return
 	}
 	select {
 	case size := <-c.sizes:
-		c.resize(size)
+		c.screen.Resize(size)
 	default:
+	}
+}
+
+// rest has the screen take less memory until something is painted.
+func (c *channel) rest() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.screen != nil {
+		c.screen.Rest()
 	}
 }
 

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -201,6 +203,17 @@ func (s *Server) depart(old *session) {
 	defer s.mu.Unlock()
 	if s.present[old.player.ID] == old {
 		delete(s.present, old.player.ID)
+	}
+}
+
+// Rest has the screens take less memory until they change: for when hardly anything
+// happens.
+func (s *Server) Rest() {
+	s.mu.Lock()
+	present := slices.Collect(maps.Values(s.present))
+	s.mu.Unlock()
+	for _, p := range present {
+		p.rest()
 	}
 }
 

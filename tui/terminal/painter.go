@@ -55,6 +55,7 @@ func (s *session) paintFrame() {
 	k := scratches.Get().(*scratch)
 	defer k.giveBack()
 	k.out = k.out[:0]
+	p.screen.wake()
 	if !p.entered {
 		k.out = p.screen.enter(k.out)
 	}
@@ -70,6 +71,20 @@ func (s *session) paintFrame() {
 		began := time.Now()
 		s.write(k.out, false)
 		s.input.wrote(time.Since(began))
+	}
+}
+
+// rest has the screen take less memory until something is painted.
+func (s *session) rest() {
+	select {
+	case s.brush <- struct{}{}:
+	default:
+		return // somebody paints
+	}
+	s.painter.screen.rest()
+	<-s.brush
+	if s.dirty.Load() { // and found the brush taken
+		s.start("painting", s.paint)
 	}
 }
 

@@ -8,8 +8,9 @@ const unknown = -1
 type screen struct {
 	able    abilities
 	palette palette
-	shown   grid
-	behind  bool // the frame drawn last was left out
+	shown   grid   // its cells are nil while they are packed
+	packed  []byte // or nil
+	behind  bool   // the frame drawn last was left out
 	state
 }
 

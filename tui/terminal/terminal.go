@@ -100,7 +100,7 @@ func (e *PanicError) Error() string { return fmt.Sprintf("panic in %s: %v", e.Du
 // model's own context: it isn't waited for.
 func Run(ctx context.Context, m Model, c Config) error {
 	ended := make(chan error, 1)
-	resize := Start(ctx, m, c, func(err error) { ended <- err })
+	t := Start(ctx, m, c, func(err error) { ended <- err })
 	for {
 		select {
 		case err := <-ended:
@@ -110,15 +110,14 @@ func Run(ctx context.Context, m Model, c Config) error {
 				c.Sizes = nil
 				continue
 			}
-			resize(size)
+			t.Resize(size)
 		}
 	}
 }
 
 // Start is Run for somebody who doesn't wait: ended is called, in a goroutine of its
-// own, with what Run would return when it would. Later sizes are told to resize, which
-// never blocks; Config.Sizes isn't read.
-func Start(ctx context.Context, m Model, c Config, ended func(error)) (resize func(Size)) {
+// own, with what Run would return when it would. Config.Sizes isn't read.
+func Start(ctx context.Context, m Model, c Config, ended func(error)) *Terminal {
 	s := newSession(ctx, m, c)
 	s.queue.put(startMsg{})
 	s.start("starting", s.work)
@@ -132,8 +131,19 @@ func Start(ctx context.Context, m Model, c Config, ended func(error)) (resize fu
 		}
 		ended(err)
 	}))
-	return s.resize
+	return &Terminal{s}
 }
+
+// Terminal is one on which a model runs. Its methods never block and are safe for
+// concurrent use, also when it has ended.
+type Terminal struct{ session *session }
+
+// Resize tells of a new size.
+func (t *Terminal) Resize(size Size) { t.session.resize(size) }
+
+// Rest has it take less memory until something is painted, which then costs a little
+// more: it is for times in which hardly anything happens.
+func (t *Terminal) Rest() { t.session.rest() }
 
 // Copy asks the terminal to put text on the person's clipboard (OSC 52). Of a
 // text longer than 16 KiB nothing is copied.
