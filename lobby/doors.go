@@ -70,11 +70,17 @@ func (v *Visit) Kept() string {
 	return ""
 }
 
+// keptLast is that table, or nil. One that can't write anything down has not noted
+// that somebody's line dropped; whoever comes in anew is led back there all the same,
+// see recallSeat.
 func (p *person) keptLast() *room {
-	if len(p.kept) == 0 {
-		return nil
+	if len(p.kept) > 0 {
+		return p.kept[len(p.kept)-1]
 	}
-	return p.kept[len(p.kept)-1]
+	if r := p.last; r != nil && r.board.Keeps(p.id) && (p.visit == nil || p.visit.room == nil) {
+		return r
+	}
+	return nil
 }
 
 // Resume goes back to the seat that is kept for this person, or ErrNothingKept.

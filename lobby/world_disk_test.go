@@ -268,6 +268,20 @@ func (d *disk) seats() (seats []string) {
 	return seats
 }
 
+// seatOf is a table at which that person has a seat, or "".
+func (d *disk) seatOf(id string) string {
+	d.turn()
+	defer d.turn()
+	for _, l := range d.open() {
+		for seat, owner := range l.owners {
+			if owner == id && !l.left[seat] {
+				return l.code
+			}
+		}
+	}
+	return ""
+}
+
 // granted checks that a move that was granted is written down.
 func (d *disk) granted(t *testing.T, code string, seen uint64, seat rules.Seat, a rules.Action) {
 	d.turn()

@@ -228,6 +228,9 @@ func (w *world) come(s *soul) {
 	s.visit, s.at, s.slow = v, nil, false
 	synctest.Wait() // an older line's table hears of it
 	if v.Kept() == "" {
+		if code := w.disk.seatOf(s.id); code != "" && !w.disk.off() {
+			w.t.Errorf("%s has a seat at table %s and is not led there", s.name, code)
+		}
 		return
 	}
 	at, err := v.Resume(w.t.Context())
