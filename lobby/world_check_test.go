@@ -15,7 +15,8 @@ import (
 // sight is the newest that a person saw at a table.
 type sight struct {
 	update table.Update
-	event  int // the number of the newest event of the game
+	event  int    // the number of the newest event of the game
+	heard  uint64 // and of the newest line of talk
 }
 
 // check holds everything that anybody was shown since the last step against
@@ -78,6 +79,7 @@ func (w *world) look(s *soul, u table.Update) {
 	}
 	w.lookAtSeat(s, u, l)
 	w.lookAtNews(s, u, l, before.update.You)
+	w.lookAtWords(s, u, l)
 	if u.Seen == uint64(len(l.entries)) {
 		w.lookAtView(s, u, l)
 		w.lookAtClock(s, u, l)

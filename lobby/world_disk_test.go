@@ -41,6 +41,8 @@ type diskLog struct {
 	owners      map[rules.Seat]string // IDs of people with a seat
 	left        map[rules.Seat]bool
 	banned      map[string]bool // by ID
+	bans        []string        // names, oldest first
+	unseen      bool            // its newest entry was written as the machine died
 	locked      bool
 	state       table.State
 	game        *rules.Game
@@ -106,7 +108,7 @@ func (l *diskLog) Append(e table.Entry) error {
 		return err
 	}
 	l.keepTime(e, was)
-	if d.dead {
+	if l.unseen = d.dead; l.unseen {
 		return errDead
 	}
 	return nil
@@ -124,9 +126,11 @@ func (l *diskLog) follow(e table.Entry) error {
 		delete(l.left, e.Seat)
 		if e.On {
 			l.banned[e.Player.ID] = true
+			l.bans = append(l.bans, e.Player.Name)
 		}
 	case table.Unbanned:
 		delete(l.banned, e.Player.ID)
+		l.bans = slices.DeleteFunc(l.bans, func(name string) bool { return name == e.Player.Name })
 	case table.Locked:
 		l.locked = e.On
 	case table.CameBack:

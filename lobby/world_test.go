@@ -42,16 +42,17 @@ func TestWorlds(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", sum)
-	if seeds >= 100 && (sum.Crashes < 100 || sum.Moves < 1000 || sum.Games < 10 || sum.ClocksSet < 100 || sum.RunOut < 10) {
+	if seeds >= 100 && (sum.Crashes < 100 || sum.Moves < 1000 || sum.Games < 10 || sum.ClocksSet < 100 || sum.RunOut < 10 || sum.Compared < 100) {
 		t.Error("too little happens")
 	}
 }
 
 // tally counts what happened in worlds.
-type tally struct{ Crashes, ClocksSet, Tables, Entries, Moves, RunOut, Games int }
+type tally struct{ Crashes, Compared, ClocksSet, Tables, Entries, Moves, RunOut, Games int }
 
 func (t *tally) add(w *world) {
 	t.Crashes += w.crashes
+	t.Compared += w.compared
 	t.ClocksSet += w.settings
 	for _, l := range w.disk.logs {
 		t.Tables++
@@ -100,7 +101,10 @@ type world struct {
 	clock    func() time.Time
 	souls    []*soul
 	history  []string // what was done
+	pace     time.Duration
 	crashes  int
+	compared int // tables after a crash with those before
+	spoken   int // lines of talk
 	settings int // of the wall clock
 }
 
@@ -130,8 +134,8 @@ func newWorld(t *testing.T, seed uint64) *world {
 func (w *world) boot(kept []Kept) {
 	w.ahead, w.clock = w.wall, table.Steady(time.Now().Add(w.wall))
 	ctx, end := context.WithCancel(w.t.Context())
-	pace := []time.Duration{0, time.Second}[w.random.IntN(2)]
-	w.house, w.end = New(ctx, Config{Policy: firstLegal{}, Pace: pace, Memory: w.disk, Now: w.clock}), end
+	w.pace = []time.Duration{0, time.Second}[w.random.IntN(2)]
+	w.house, w.end = New(ctx, Config{Policy: firstLegal{}, Pace: w.pace, Memory: w.disk, Now: w.clock}), end
 	w.house.Restore(kept)
 }
 
@@ -295,7 +299,8 @@ func (w *world) act(s *soul) {
 	var c table.Command
 	switch w.random.IntN(40) {
 	case 0:
-		c = table.Say{Text: "hello"}
+		w.spoken++
+		c = table.Say{Text: fmt.Sprint("hello ", w.spoken)}
 	case 1:
 		c = []table.Command{table.AutoPass{On: w.random.IntN(2) == 0}, table.MoreTime{}, table.Pause{Off: w.random.IntN(2) == 0}}[w.random.IntN(3)]
 	case 2:
@@ -313,7 +318,7 @@ func (w *world) act(s *soul) {
 	case 11, 12:
 		c = table.Start{}
 	case 13:
-		c = table.Sit{}
+		c = []table.Command{table.Sit{}, w.change(s)}[w.random.IntN(2)]
 	case 14:
 		c = table.Pause{Off: w.random.IntN(3) == 0}
 	case 15:
@@ -321,6 +326,9 @@ func (w *world) act(s *soul) {
 		c = []table.Command{
 			table.Kick{Name: name}, table.Kick{Name: name, Ban: true}, table.Unban{Name: name}, table.Lock{}, table.Lock{Off: true},
 		}[w.random.IntN(5)]
+		if banned := s.seen.update.Banned; len(banned) > 0 && w.random.IntN(2) == 0 {
+			c = table.Unban{Name: banned[0]}
+		}
 	default:
 		w.play(s)
 		return
@@ -328,6 +336,17 @@ func (w *world) act(s *soul) {
 	err := s.at.Do(w.t.Context(), c)
 	w.note("%s: %T: %v", s.name, c, err)
 	w.allow(err)
+	if said, ok := c.(table.Say); ok && err == nil {
+		w.disk.spoken(w, s.code, said.Text)
+	}
+}
+
+// change is a wish for another table.
+func (w *world) change(s *soul) table.Command {
+	setup := s.seen.update.Board.Setup
+	setup.Title, setup.Private = fmt.Sprint("table ", w.random.IntN(9)), w.random.IntN(2) == 0
+	setup.Options.Players = 4 + w.random.IntN(2)
+	return table.Change{Setup: setup}
 }
 
 // play makes moves for whoever can, up to some.
@@ -374,6 +393,7 @@ func (w *world) crash() {
 	w.note("CRASH")
 	w.crashes++
 	until, alive := w.pulse()
+	before := w.pictures()
 	w.end()
 	synctest.Wait()
 	time.Sleep(time.Duration(w.random.IntN(100)) * time.Second)
@@ -386,9 +406,14 @@ func (w *world) crash() {
 	for _, s := range w.souls {
 		s.visit, s.at = nil, nil
 	}
-	seats := w.disk.seats()
-	w.boot(w.disk.kept(w.t, until, alive))
+	seats, kept := w.disk.seats(), w.disk.kept(w.t, until, alive)
+	passed := map[string]time.Duration{}
+	for _, l := range w.disk.open() {
+		passed[l.code] = time.Since(l.clocks.stood) + w.wall - w.ahead
+	}
+	w.boot(kept)
 	synctest.Wait()
+	w.compare(before, passed)
 	w.check()
 	if now := w.disk.seats(); !slices.Equal(seats, now) {
 		w.t.Errorf("other seats after the crash: %v, before: %v", now, seats)
