@@ -119,6 +119,7 @@ func (c *core) start(e Entry) {
 func (c *core) deal(seed rules.Seed) {
 	c.askAgain()
 	c.nextDeal = time.Time{}
+	c.calmDown()
 	c.tell(c.game.Deal(seed))
 }
 

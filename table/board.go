@@ -100,6 +100,7 @@ type Update struct {
 	News     []News
 	Missed   int  // pieces of news left out because too many lay unread; oldest first
 	AutoPass bool // the command of that name is on for this visit
+	Hurries  bool // this visit has asked for that
 
 	Banned []string // whom the host may let in again; for the host alone
 

@@ -38,7 +38,7 @@ func (c *core) lie(now time.Time) {
 	if c.state != Playing || !c.game.Finished() {
 		c.window = time.Time{}
 	} else if c.window.IsZero() {
-		c.window = now.Add(max(c.pace, minWindow))
+		c.window = now.Add(max(c.tempo(), minWindow))
 	}
 }
 

@@ -74,6 +74,10 @@ type (
 	// pass comes at a moment drawn like a computer player's and looks like one
 	// by hand (R14). It is over when the line drops or the seat is given up.
 	AutoPass struct{ On bool }
+	// Hurry asks for the rest of the round at four times the pace, of whoever is out
+	// of it. It counts when everybody who plays and is here is out and has asked; like
+	// AutoPass it counts as no change, and it is over with the next deal.
+	Hurry struct{}
 	// MoreTime takes 20 seconds for the running turn out of the minute that a
 	// person has for each game.
 	MoreTime struct{}
@@ -107,6 +111,7 @@ func (Grovel) command()     {}
 func (Rematch) command()    {}
 func (GiveUp) command()     {}
 func (AutoPass) command()   {}
+func (Hurry) command()      {}
 func (MoreTime) command()   {}
 func (Pause) command()      {}
 func (Kick) command()       {}

@@ -72,6 +72,7 @@ type visitor struct {
 	player   Player
 	seat     rules.Seat // Nobody for a watcher
 	autoPass bool
+	hurries  bool   // till the next deal
 	notice   string // for this one alone, not shown yet
 	changed  bool   // what this one alone sees has
 	shown    bool   // this one has seen something

@@ -32,6 +32,8 @@ var (
 
 var errNobodyThere = fmt.Errorf("%w: nobody of that name is at this table", ErrNotAllowed)
 
+var errStillIn = fmt.Errorf("%w: only who is out of the round can hurry it", ErrNotAllowed)
+
 var errPaused = fmt.Errorf("%w: the table has a pause", ErrNotAllowed)
 
 // Why a visit has ended; ErrBanned is another reason.

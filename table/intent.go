@@ -44,9 +44,9 @@ func (c *core) prepare(now time.Time, at rules.Seat) {
 func (c *core) pause() time.Duration {
 	draw := c.random.Float64()
 	if c.state == Playing && c.game.Finished() {
-		return time.Duration(float64(max(c.pace, minWindow)) * (0.2 + 0.6*draw))
+		return time.Duration(float64(max(c.tempo(), minWindow)) * (0.2 + 0.6*draw))
 	}
-	return time.Duration(float64(c.pace) * (1 + 1.5*draw))
+	return time.Duration(float64(c.tempo()) * (1 + 1.5*draw))
 }
 
 // consider asks the policy what the seat does. Out of turn it is asked about

@@ -113,6 +113,8 @@ func (r *room) take(in request) error {
 		return nil
 	case AutoPass:
 		return r.core.setAutoPass(now, v, cmd.On)
+	case Hurry:
+		return r.core.setHaste(now, v)
 	}
 	entry, err := r.core.judge(v, in.command)
 	if err != nil || entry.Kind == "" {

@@ -32,7 +32,7 @@ func (c *core) show(board *Board, put func(*visitor, Update)) (*Board, bool) {
 		if v.notice != "" {
 			news = append(news, News{Seen: c.seen, Notice: v.notice, Private: true})
 		}
-		u := Update{Seen: c.seen, You: v.seat, Board: board, View: s.view, News: news, AutoPass: v.autoPass, first: !v.shown}
+		u := Update{Seen: c.seen, You: v.seat, Board: board, View: s.view, News: news, AutoPass: v.autoPass, Hurries: v.hurries, first: !v.shown}
 		if v.seat != rules.Nobody && v.seat == c.host {
 			u.Banned = c.bannedNames()
 		}

@@ -333,6 +333,9 @@ func (g *gameScreen) waitKeys() gameKeys {
 		keys.enter = append(keys.enter, gameKey{stop, true, pressMachine})
 		keys.more = append(keys.more, gameKey{previewKey, true, pressShowMachine})
 	}
+	if g.mayHurry() {
+		keys.enter = append(keys.enter, gameKey{enters("hurry the others along"), false, pressHurry})
+	}
 	why := g.whyKey(l)
 	keys.more = append(keys.more, why)
 	keys.lines = append(keys.lines, g.lastKey("last hand").unless(len(g.view.LastHand) == 0))

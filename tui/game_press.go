@@ -104,6 +104,8 @@ func pressLobby(g *gameScreen, _ string) tea.Cmd { return g.wish(leaveTable{}) }
 
 func pressMenu(g *gameScreen, _ string) tea.Cmd { return g.wish(openDialog{newMenu(g.session)}) }
 
+func pressHurry(g *gameScreen, _ string) tea.Cmd { return g.do(table.Hurry{}) }
+
 func pressSide(g *gameScreen, _ string) tea.Cmd {
 	g.settings.noSide = !g.settings.noSide
 	return nil

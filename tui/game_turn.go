@@ -212,6 +212,23 @@ func (g *gameScreen) standing() string {
 	return words
 }
 
+// mayHurry reports whether the viewer may ask for a quick end of the round: out of
+// it, like everybody else who is here.
+func (g *gameScreen) mayHurry() bool {
+	v := g.view
+	if v.Seat == rules.Nobody || g.at.Board == nil || g.at.Hurries || v.Phase == rules.PhaseScored || g.paused() {
+		return false
+	}
+	for s := range g.at.Board.Seats {
+		chair := g.chair(rules.Seat(s))
+		plays := chair.Bot == "" && !chair.Away && !chair.Left
+		if plays && g.placeOf(rules.Seat(s)) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // idleWords says whom the game waits for.
 func (g *gameScreen) idleWords() string {
 	v := g.view

@@ -235,6 +235,8 @@ func commandOf(r *request) (table.Command, error) {
 		return table.Grovel{Text: r.Text}, nil
 	case "time":
 		return table.MoreTime{}, nil
+	case "hurry":
+		return table.Hurry{}, nil
 	case "pause":
 		return table.Pause{Off: r.Off}, nil
 	case "act":

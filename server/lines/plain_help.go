@@ -34,6 +34,8 @@ func (r *reader) hearSetting(word, rest string) {
 		command = table.AutoPass{On: !strings.EqualFold(rest, "off")}
 	case "time":
 		command = table.MoreTime{}
+	case "hurry":
+		command = table.Hurry{}
 	case "pause", "go":
 		command = table.Pause{Off: word == "go" || strings.EqualFold(rest, "off")}
 	case "bot":
@@ -53,6 +55,8 @@ func (r *reader) hearSetting(word, rest string) {
 	switch c := command.(type) {
 	case table.AutoPass:
 		r.say("Automatic pass is " + map[bool]string{true: "on", false: "off"}[c.On] + ".")
+	case table.Hurry:
+		r.say("The rest of the round goes quickly, once everybody here is out of it and has said hurry.")
 	case table.Change:
 		r.say("The table now has " + describe(c.Setup.Options) + ".")
 	}

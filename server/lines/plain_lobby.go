@@ -58,7 +58,7 @@ func (r *reader) help() {
 		r.say("Here: join and a code; watch and a code; quick; practice; new and options, such as: new players 4 laps open private title Cellar; name and a name.")
 		return
 	}
-	r.say("Here: hand tells your cards; table tells who sits where; scores tells who has how many points; last tells the hand before; out tells what is still out; hint tells what a good player would do; play and cards, such as: play 2 orc chaindog; pass; machine; auto on passes for you when nothing fits; time takes 20 seconds more; pause asks for a pause, go ends it; verify checks the last deal; leave.",
+	r.say("Here: hand tells your cards; table tells who sits where; scores tells who has how many points; last tells the hand before; out tells what is still out; hint tells what a good player would do; play and cards, such as: play 2 orc chaindog; pass; machine; auto on passes for you when nothing fits; time takes 20 seconds more; hurry, when you are out, has the rest of the round go quickly; pause asks for a pause, go ends it; verify checks the last deal; leave.",
 		"Before a game the host may say change and options, such as: change players 5 turn off; and bot with a kind: bot novice, bot regular, bot master. At any time: kick and a name sends somebody out; ban and a name keeps them out until unban; lock lets nobody new in until unlock.")
 }
 

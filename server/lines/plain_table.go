@@ -275,7 +275,7 @@ func (r *reader) hearTableWords(word, rest string) {
 		r.hint()
 	case "verify":
 		r.verify()
-	case "auto", "change", "bot", "time", "pause", "go":
+	case "auto", "change", "bot", "time", "hurry", "pause", "go":
 		r.hearSetting(word, rest)
 	case "kick", "ban", "unban", "lock", "unlock":
 		r.hearHost(word, rest)
