@@ -15,6 +15,7 @@ const (
 	nothing   change = iota
 	theTable         // a motion's frame
 	theChoice        // what a player raises or looks at, and the keys for it
+	theCount         // who is in the house, as far as the first screen tells
 	anything
 )
 
@@ -37,6 +38,10 @@ func (p *program) changed(msg tea.Msg, before scene) change {
 	case tea.KeyPressMsg:
 		if now := p.scene(); now == before && now.chooses() {
 			return theChoice
+		}
+	case houseMsg:
+		if now := p.scene(); now == before && now.greets() {
+			return theCount
 		}
 	}
 	return anything
@@ -77,10 +82,20 @@ func (s scene) chooses() bool {
 	return game && s.view != nil && (s.view.Phase == rules.PhaseLead || s.view.Phase == rules.PhaseFollow)
 }
 
+// greets reports whether it is the first screen.
+func (s scene) greets() bool {
+	_, first := s.top.(*firstScreen)
+	return first && !s.talking
+}
+
 // drawChange draws what has changed into the picture that is there, and reports
 // whether that was possible.
 func (p *program) drawChange(what change, c *terminal.Canvas, b brush) bool {
-	if what == anything || p.top() != screen(p.game) || p.chat.open || !p.game.bare(b) || !c.Keep() {
+	if first, ok := p.top().(*firstScreen); ok && what == theCount && !tiny(b.Size()) && c.Keep() {
+		first.drawTitle(b)
+		return true
+	}
+	if what > theChoice || p.top() != screen(p.game) || p.chat.open || !p.game.bare(b) || !c.Keep() {
 		return false
 	}
 	if what == theChoice {
@@ -101,7 +116,6 @@ func (g *gameScreen) bare(b brush) bool {
 
 // drawTableAlone draws a motion's frame.
 func (g *gameScreen) drawTableAlone(b brush) {
-	g.passing(b)
 	l := g.layout(b.Size())
 	g.drawTable(b, l.table)
 }

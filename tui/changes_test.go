@@ -37,3 +37,20 @@ func TestWhatIsDrawnInPartIsTheWholePicture(t *testing.T) {
 		})
 	}
 }
+
+func TestOthersComeWhileOneReadsTheFirstScreen(t *testing.T) {
+	for _, size := range []terminal.Size{{Width: 80, Height: 24}, {Width: 40, Height: 20}, {Width: 20, Height: 5}} {
+		inHouse(t, func(t *testing.T, house *lobby.Lobby) {
+			p := arrives(t, house, "Ilse", size, Options{})
+			settleDown()
+			before := p.paints()
+			comes(t, house, "Wei", size, Options{})
+			settleDown()
+			part := p.paints()
+			p.hits("\x0c")
+			if p.paints() != part || size.Width == 80 && part == before {
+				t.Errorf("%v: there stands\n%s", size, p.sees())
+			}
+		})
+	}
+}

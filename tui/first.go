@@ -94,7 +94,7 @@ func (f *firstScreen) plan(w, h int) firstPlan {
 func (f *firstScreen) draw(b brush) {
 	w, h := b.Size()
 	p := f.plan(w, h)
-	b.titleBar(f.houseCount(), "welcome")
+	f.drawTitle(b)
 	if p.torches.H > 0 {
 		b.torches(p.torches, 0)
 	}
@@ -112,6 +112,8 @@ func (f *firstScreen) draw(b brush) {
 	f.drawHello(b, p.hello)
 	f.drawWays(b.part(p.ways))
 }
+
+func (f *firstScreen) drawTitle(b brush) { b.titleBar(f.houseCount(), "welcome") }
 
 // drawHello greets, or says what the house has to say.
 func (f *firstScreen) drawHello(b brush, y int) {

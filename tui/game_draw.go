@@ -19,7 +19,6 @@ func (g *gameScreen) draw(b brush) {
 		return
 	}
 	g.drawn = momentOf(g.view)
-	g.passing(b)
 	l := g.layout(b.Size())
 	if l.size == phone {
 		g.drawPhone(b, &l)
@@ -45,7 +44,8 @@ func (g *gameScreen) draw(b brush) {
 	}
 }
 
-// passing has a frame in the middle of a motion left out where it is too long.
+// passing has a frame in the middle of a motion left out where it is too long: one in
+// which nothing else changes.
 func (g *gameScreen) passing(b brush) {
 	if g.motion.frame > 0 {
 		b.Passing(frameBytes)

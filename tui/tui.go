@@ -264,6 +264,9 @@ func (p *program) Draw(c *terminal.Canvas) {
 	b := brush{c.Sub(frameOf(w, h)), p.theme}
 	change := p.change
 	p.change = nothing
+	if change <= theTable && p.game != nil {
+		p.game.passing(b)
+	}
 	if p.drawChange(change, c, b) {
 		return
 	}
