@@ -229,7 +229,7 @@ func (p *program) mouse(msg tea.MouseMsg) tea.Cmd {
 				return cmd
 			}
 		}
-		if key := p.titleKey(); key != "" && at.Y == 0 && at.X >= p.width-len("esc back  ") {
+		if key := p.titleKey(); key != "" && at.Y == 0 && at.X >= p.width-len("esc leave  ") {
 			_, cmd := p.Update(pressed(key))
 			return cmd
 		}

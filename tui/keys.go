@@ -180,7 +180,12 @@ func (k *keysScreen) draw(b brush) {
 	w, h := b.Size()
 	b.titleBar("esc back", "keys")
 	r := k.listOn(w, h)
-	if b.size() != phone {
+	switch {
+	case k.me.Key == "":
+		for i, words := range reflow("Come in with an SSH key (ssh-keygen makes one): then you are the same player each time, under your name, and may link your other machines.", r.W) {
+			b.clip(r.X, max(1, r.Y-2)+i, r.W, words, b.on(ground, text))
+		}
+	case b.size() != phone:
 		b.clip(r.X, 2, r.W, "By each of these keys you come in as the same player.", b.on(ground, text))
 	}
 	first := k.first(r)

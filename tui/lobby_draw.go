@@ -1,9 +1,11 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 
 	"deathtrap/lobby"
+	"deathtrap/table"
 	"deathtrap/tui/terminal"
 )
 
@@ -172,6 +174,10 @@ func (l *lobbyScreen) drawKept(b brush, r terminal.Rect) {
 	x := b.text(r.X+2, r.Y, "Your seat at ", b.on(on, text))
 	x = b.text(x, r.Y, l.kept, b.on(on, strong))
 	words := " is kept. Your cards are waiting for you."
+	waiting := func(t table.Board) bool { return t.Code == l.kept && t.State == table.Waiting }
+	if slices.ContainsFunc(l.house.Tables, waiting) {
+		words = " is kept for a minute; its game has not begun."
+	}
 	if x+len(words) > r.X+r.W {
 		words = " is kept."
 	}

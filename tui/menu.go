@@ -29,7 +29,7 @@ func (m *menuScreen) choices() []menuRow {
 		{shortcut: bind("p", "people here"), do: m.goes(openDialog{newPeople(m.session)})},
 	}
 	if m.wayBack != nil {
-		rows = append(rows, menuRow{shortcut: bind("w", "how to come back"), do: m.goes(openDialog{m.wayBack})})
+		rows = append(rows, menuRow{shortcut: wayBackKey, do: m.goes(openDialog{m.wayBack})})
 	}
 	if !m.seated() || m.at.Board.State != table.Playing {
 		return append(rows, menuRow{shortcut: bind("q", "to the lobby"), do: m.goes(leaveTable{})})
@@ -50,6 +50,9 @@ type menuRow struct {
 	do   func() tea.Cmd
 	note string // at its right end
 }
+
+// wayBackKey is for guests alone: others come back by their key.
+var wayBackKey = bind("w", "how to come back").explain("w", "the line that brings a guest back to this seat")
 
 // goes is a row that only follows an intent.
 func (m *menuScreen) goes(intent tea.Msg) func() tea.Cmd {

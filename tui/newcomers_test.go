@@ -38,7 +38,7 @@ func TestAFriendsLineIsTrue(t *testing.T) {
 		settleDown()
 		wei.mustSee(t, "A friend can watch   ssh -p 2222 watch-"+code+"@", "enter watch")
 		friend := comes(t, house, "Pim", normalSize, Options{Want: code})
-		friend.mustSee(t, "Every seat is taken, so you look on; enter sits you down once one is free.", "6 of 6 seats taken")
+		friend.mustSee(t, "Every seat is taken, so you look on. You can sit down once one is free.", "6 of 6 seats taken")
 		marta.types(t, "-")
 		friend.mustSee(t, "enter sit down")
 		friend.types(t, "\r")
@@ -146,6 +146,18 @@ func TestTheWayBackIsInTheMenu(t *testing.T) {
 	inHouse(t, func(t *testing.T, house *lobby.Lobby) {
 		way := "ssh -p 2222 resume-abcd-efgh-ijkl@dungeon.example"
 		ilse := comes(t, house, "Ilse", normalSize, Options{Way: way})
+		ilse.types(t, "n")
+		ilse.types(t, "\r")
+		ilse.mustSee(t, "Your own way back here    "+way)
+		for _, opens := range []func(){func() { ilse.types(t, "w") }, func() { ilse.clicks("Your own way") }} {
+			opens()
+			settleDown()
+			ilse.mustSee(t, "FOR YOU ALONE", "i copy it")
+			ilse.types(t, "\r")
+		}
+		ilse.types(t, "\x1b")
+		settleDown()
+		ilse.types(t, "y")
 		ilse.types(t, "b")
 		ilse.types(t, "\x1b")
 		settleDown()
@@ -222,6 +234,35 @@ func TestEveryKeyCanBeClickedOn(t *testing.T) {
 					t.Errorf("%s, %v: no way to click on %s %s", name, size, key, s.Help().Desc)
 				}
 			}
+		}
+	}
+}
+
+// A guest is told what a key is good for, and not what keys they have.
+func TestAGuestIsToldWhatAKeyIsFor(t *testing.T) {
+	for _, size := range sizes {
+		p := staged(t, size, func(s *session) screen { s.me.Guest = true; return newKeys(s) })
+		got := strings.Join(strings.Fields(terminal.Snapshot(p, size).Text()), " ")
+		if !strings.Contains(got, "Come in with an SSH key (ssh-keygen makes one): then you are the same player each time") || strings.Contains(got, "each of these") {
+			t.Errorf("%v: %s", size, got)
+		}
+	}
+}
+
+// A seat that is kept before a game has no cards yet.
+func TestTheKeptSeatIsToldTruly(t *testing.T) {
+	for state, want := range map[table.State]string{
+		table.Playing: "is kept. Your cards are waiting for you.", table.Waiting: "is kept for a minute; its game has not begun.",
+	} {
+		p := staged(t, normalSize, func(s *session) screen {
+			s.house = busyHouse()
+			s.house.Tables[0].State = state
+			l := newLobby(s)
+			l.kept = s.house.Tables[0].Code
+			return l
+		})
+		if got := terminal.Snapshot(p, normalSize).Text(); !strings.Contains(got, want) {
+			t.Errorf("%s:\n%s", state, got)
 		}
 	}
 }

@@ -139,7 +139,7 @@ func (p *program) tableNews(msg tableMsg) tea.Cmd {
 		p.tell("If nobody comes in 15 seconds, computer players take the free seats.")
 	}
 	if p.crowded && !p.seated() {
-		p.tell("Every seat is taken, so you look on; enter sits you down once one is free.")
+		p.tell("Every seat is taken, so you look on. You can sit down once one is free.")
 	}
 	p.hurried, p.crowded = false, false
 	if p.wayBack == nil && p.seated() && p.options.Way != "" { // who is back in a seat is not told again

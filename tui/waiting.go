@@ -66,7 +66,7 @@ func (w *waitingScreen) keys() keyMap {
 			removeBotKey.when(w.host() && botsOf(board) > 0),
 		},
 		lines: []shortcut{learnKey, chatKey, helpKey, bind("esc", "leave the table")},
-		more:  []shortcut{peopleKey, unreadyKey.when(chair != nil && chair.Ready), copyKey.when(!board.Locked)},
+		more:  []shortcut{peopleKey, unreadyKey.when(chair != nil && chair.Ready), copyKey.when(!board.Locked), wayBackKey.when(w.wayBack != nil)},
 		now:   "the table waits; " + w.missing(),
 		idle:  w.missing(),
 	}
@@ -120,6 +120,9 @@ func (w *waitingScreen) update(msg tea.Msg) tea.Cmd {
 		if w.onInvitation(msg.X, msg.Y) {
 			return w.copyInvitation(w.at.Board)
 		}
+		if w.wayBack != nil && w.onWayBack(msg.X, msg.Y) {
+			return w.wish(openDialog{w.wayBack})
+		}
 		if name := w.personAt(msg.X, msg.Y); name != "" {
 			return w.wish(openDialog{newPerson(w.session, name)})
 		}
@@ -144,6 +147,8 @@ func (w *waitingScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 		return w.wish(openDialog{newPeople(w.session)})
 	case copyKey.is(msg):
 		return w.copyInvitation(board)
+	case wayBackKey.is(msg) && w.wayBack != nil:
+		return w.wish(openDialog{w.wayBack})
 	case learnKey.is(msg):
 		return w.wish(openTutorial{})
 	case msg.String() == "esc" || msg.String() == "q":

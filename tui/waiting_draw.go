@@ -111,6 +111,20 @@ func (w *waitingScreen) onInvitation(x, y int) bool {
 	return inside(w.plan(w.width, w.height).invite, x, y)
 }
 
+// wayBack is the line that tells a guest how to come back; 0 where there is no room.
+func (p waitingPlan) wayBack() int {
+	if back := p.invite.Y + 1; p.invite.H > 0 && back < p.talk.Y {
+		return back
+	}
+	return 0
+}
+
+// onWayBack reports whether that line is at that place of the picture.
+func (w *waitingScreen) onWayBack(x, y int) bool {
+	p := w.plan(w.width, w.height)
+	return sizeOf(w.width, w.height) != phone && y == p.wayBack() && x >= p.invite.X
+}
+
 // personAt is who sits at that place of the picture, other than the person.
 func (w *waitingScreen) personAt(x, y int) string {
 	if sizeOf(w.width, w.height) == phone {
@@ -148,7 +162,7 @@ func (w *waitingScreen) draw(b brush) {
 	}
 	w.drawTable(b, p.table)
 	b.invitation(p.invite, w.invitation(board))
-	if back := p.invite.Y + 1; w.wayBack != nil && p.invite.H > 0 && back < p.talk.Y {
+	if back := p.wayBack(); w.wayBack != nil && back > 0 {
 		b.clip(p.invite.X+2, back, p.invite.W-2, "You alone come back by    "+w.wayBack.copied, b.on(ground, quiet))
 	}
 	b.talkLines(p.talk, w.session.talk())

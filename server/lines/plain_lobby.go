@@ -168,7 +168,7 @@ func (r *reader) join(code string) error {
 	if !errors.Is(err, table.ErrFull) {
 		return err
 	}
-	r.say("Every seat there is taken, so you look on. Once one is free before a game, say sit.")
+	r.say("Every seat there is taken, so you look on. You can say sit once one is free.")
 	return r.watch(code)
 }
 
