@@ -40,29 +40,31 @@ func (s *session) copyInvitation(b *table.Board) tea.Cmd {
 	return terminal.Copy(invited.line)
 }
 
-// invitation is the line with which a friend comes, on a band.
+// invitation is the line with which a friend comes, on a band. It is whole, as
+// nobody could type a part of it; where it can't be, the key that copies it is told.
 func (b brush) invitation(r terminal.Rect, i invitation) {
-	words, strongly := i.line, bold(b.on(ground, text))
-	if words == "" {
-		words, strongly = i.words, b.on(ground, quiet)
-	}
+	x, end, on := r.X+2, r.X+r.W, band
 	if b.size() == phone {
-		b.clip(r.X, r.Y, r.W, words, strongly)
+		x, on = r.X, ground
+	} else {
+		b.clear(r, band)
+	}
+	width := terminal.Width(i.line)
+	switch {
+	case i.line == "":
+		b.clip(x, r.Y, end-x, i.words, b.on(on, quiet))
+		return
+	case x+width > end:
+		b.clip(b.text(x, r.Y, "i ", b.on(on, turn)), r.Y, end-x-2, "copies the line for a friend", b.on(on, quiet))
 		return
 	}
-	b.clear(r, band)
-	x := r.X + 2
-	if i.line == "" {
-		b.clip(x, r.Y, r.W-2, words, b.on(band, quiet))
+	if before := i.words + "   "; on == band && len(before)+width+2 <= r.W {
+		x = b.text(x, r.Y, before, b.on(on, quiet))
+	}
+	x = b.text(x, r.Y, i.line, bold(b.on(on, text)))
+	if on == ground || x+4+len("i copies it") > end {
 		return
 	}
-	if before := i.words + "   "; len(before)+terminal.Width(words)+2 <= r.W {
-		x = b.text(x, r.Y, before, b.on(band, quiet))
-	}
-	x = b.clip(x, r.Y, r.X+r.W-x, words, bold(b.on(band, text)))
-	if x+4+len("i copies it") > r.X+r.W {
-		return
-	}
-	x = b.text(x+4, r.Y, "i ", b.on(band, turn))
-	b.text(x, r.Y, "copies it", b.on(band, quiet))
+	x = b.text(x+4, r.Y, "i ", b.on(on, turn))
+	b.text(x, r.Y, "copies it", b.on(on, quiet))
 }

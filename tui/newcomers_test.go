@@ -55,6 +55,26 @@ func TestAFriendsLineIsTrue(t *testing.T) {
 	}
 }
 
+// However long a host's name is: what is to be typed is whole, or not there.
+func TestAnInvitationIsNotCut(t *testing.T) {
+	for _, size := range sizes {
+		p := staged(t, size, func(s *session) screen {
+			s.options.Host, s.at, s.seat = "dungeon."+strings.Repeat("far-away.", 5)+"example.org", waitingTable(), &table.Visit{}
+			s.wayBack = newNote(s, "So: ssh -p 2222 resume-abcd-efgh-ijkl@"+s.options.Host)
+			return newWaiting(s)
+		})
+		got := terminal.Snapshot(p, size).Text()
+		for _, line := range strings.Split(got, "\n") {
+			if strings.Contains(line, "ssh ") && !strings.Contains(line, "example.org") {
+				t.Errorf("%v: %q", size, line)
+			}
+		}
+		if !strings.Contains(got, "ssh -p 2222 K7QD@dungeon") && !strings.Contains(got, "i copies the line for a friend") {
+			t.Errorf("%v: nothing of it:\n%s", size, got)
+		}
+	}
+}
+
 // Who comes to look on is not promised a seat, and no name is offered that can't
 // be had.
 func TestTheNameIsAskedForTruly(t *testing.T) {
@@ -148,8 +168,8 @@ func TestTheWayBackIsInTheMenu(t *testing.T) {
 		ilse := comes(t, house, "Ilse", normalSize, Options{Way: way})
 		ilse.types(t, "n")
 		ilse.types(t, "\r")
-		ilse.mustSee(t, "Your own way back here    "+way)
-		for _, opens := range []func(){func() { ilse.types(t, "w") }, func() { ilse.clicks("Your own way") }} {
+		ilse.mustSee(t, "You come back by   "+way)
+		for _, opens := range []func(){func() { ilse.types(t, "w") }, func() { ilse.clicks("You come back by") }} {
 			opens()
 			settleDown()
 			ilse.mustSee(t, "FOR YOU ALONE", "i copy it")

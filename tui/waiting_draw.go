@@ -119,6 +119,17 @@ func (p waitingPlan) wayBack() int {
 	return 0
 }
 
+// wayBackWords are that line in so many cells: what is to be typed is whole in it, or
+// else how to see it.
+func (w *waitingScreen) wayBackWords(cells int) string {
+	for _, before := range []string{"You alone come back by    ", "You come back by   ", ""} {
+		if words := before + w.wayBack.copied; terminal.Width(words) <= cells {
+			return words
+		}
+	}
+	return wayBackKey.Help().Key + " tells how you come back"
+}
+
 // onWayBack reports whether that line is at that place of the picture.
 func (w *waitingScreen) onWayBack(x, y int) bool {
 	p := w.plan(w.width, w.height)
@@ -163,7 +174,7 @@ func (w *waitingScreen) draw(b brush) {
 	w.drawTable(b, p.table)
 	b.invitation(p.invite, w.invitation(board))
 	if back := p.wayBack(); w.wayBack != nil && back > 0 {
-		b.clip(p.invite.X+2, back, p.invite.W-2, "You alone come back by    "+w.wayBack.copied, b.on(ground, quiet))
+		b.clip(p.invite.X+2, back, p.invite.W-2, w.wayBackWords(p.invite.W-2), b.on(ground, quiet))
 	}
 	b.talkLines(p.talk, w.session.talk())
 	b.told(p.news.X, p.news.Y, p.news.W, above, w.notice.words)
