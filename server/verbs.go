@@ -228,7 +228,7 @@ func (s *session) wayBack() string {
 	if !s.player.Guest || !s.line.server.lobby.Seated(s.player.ID) {
 		return ""
 	}
-	return "Your seat is kept. You come back to it with: " + s.player.Way + "\n"
+	return "Your seat is kept. You come back to it with:\n" + s.player.Way + "\n"
 }
 
 // lines runs a face of lines. At a terminal, which is in raw mode, it needs a

@@ -8,6 +8,7 @@ import (
 
 	"deathtrap/lobby"
 	"deathtrap/server/lines"
+	"deathtrap/table"
 )
 
 // Who practises hears the game from its first word, and nothing of the table
@@ -29,6 +30,22 @@ func TestPracticeIsTheGameAtOnce(t *testing.T) {
 			if strings.Contains(said, words) {
 				t.Errorf("%q is said:\n%s", words, said)
 			}
+		}
+		l.enter("quit")
+		<-l.done
+	})
+}
+
+// What a guest has to type to come back stands whole in a line of its own.
+func TestTheWayBackIsWhole(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		house := lobby.New(t.Context(), lobby.Config{Policy: quiet{}, Pace: time.Second})
+		way := "ssh -p 2222 resume-abcd-efgh-ijkl@dungeon.example"
+		l := listenAs(t, house, table.Player{ID: "guest:1", Name: "ilse", Guest: true, Way: way, Face: table.Plain})
+		l.hear()
+		l.enter("new")
+		if said := l.hear(); !strings.Contains(said, "\n"+way+"\n") {
+			t.Errorf("ilse hears %q", said)
 		}
 		l.enter("quit")
 		<-l.done

@@ -55,6 +55,9 @@ func (r *reader) hearNews(u *table.Update) {
 			r.say(r.teller.event(n.Event)...)
 		case n.Talk != nil:
 			r.say(n.Talk.From + " says: " + n.Talk.Text)
+		case n.Private && strings.Contains(n.Notice, ": "): // what is to be typed has a line of its own
+			before, typed, _ := strings.Cut(n.Notice, ": ")
+			r.say(before+":", typed)
 		case n.Notice != "":
 			r.say(n.Notice)
 		}

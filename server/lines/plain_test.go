@@ -76,7 +76,12 @@ func (l *listener) enter(line string) {
 // listen opens the plain face for a person.
 func listen(t *testing.T, house *lobby.Lobby, name string) *listener {
 	t.Helper()
-	visit, err := house.Visit(t.Context(), table.Player{ID: "key of " + name, Name: name, Face: table.Plain})
+	return listenAs(t, house, table.Player{ID: "key of " + name, Name: name, Face: table.Plain})
+}
+
+func listenAs(t *testing.T, house *lobby.Lobby, p table.Player) *listener {
+	t.Helper()
+	visit, err := house.Visit(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
