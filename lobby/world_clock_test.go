@@ -156,7 +156,7 @@ func (l *diskLog) ask(anew rules.Seat, moved bool, now time.Time) {
 		owed := s.owes
 		s.owes = l.state == table.Playing && l.game.Owes(seat)
 		switch {
-		case l.state == table.Over && s.away:
+		case l.state == table.Over && s.away && moved:
 			s.away, s.minded, l.left[seat] = false, false, true
 			fallthrough
 		case l.state != table.Playing:
