@@ -71,14 +71,13 @@ func (v *Visit) Kept() string {
 }
 
 // keptLast is that table, or nil. One that can't write anything down has not noted
-// that somebody's line dropped; whoever comes in anew is led back there all the same,
-// see recallSeat.
+// that somebody's line dropped; whoever comes in anew is led back there all the same.
 func (p *person) keptLast() *room {
 	if len(p.kept) > 0 {
 		return p.kept[len(p.kept)-1]
 	}
-	if r := p.last; r != nil && r.board.Keeps(p.id) && (p.visit == nil || p.visit.room == nil) {
-		return r
+	if n := len(p.seats); n > 0 && (p.visit == nil || p.visit.room == nil) {
+		return p.seats[n-1]
 	}
 	return nil
 }

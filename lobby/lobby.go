@@ -156,7 +156,6 @@ func (l *Lobby) admit(v *Visit, p table.Player, ignored []Acquaintance) (former 
 		at = l.strike(former, table.ErrReplaced)
 	}
 	v.person.visit, v.person.guest = v, p.Guest
-	l.recallSeat(v.person)
 	if v.person.deaf == nil {
 		v.person.ignore(ignored)
 	}
@@ -166,16 +165,6 @@ func (l *Lobby) admit(v *Visit, p table.Player, ignored []Acquaintance) (former 
 	l.visits = append(l.visits, v)
 	l.changed()
 	return former, at, nil
-}
-
-// recallSeat finds the table where somebody who comes in has a seat that isn't
-// marked as away. The mutex is held.
-func (l *Lobby) recallSeat(p *person) {
-	for _, r := range l.rooms {
-		if r.board.Keeps(p.id) {
-			p.last = r
-		}
-	}
 }
 
 // strike takes a visit out of the book, and returns its visit of a table, which

@@ -25,6 +25,7 @@ type person struct {
 	ignored []Acquaintance  // whom they ignore
 	deaf    map[string]bool // the same by ID, made anew with each change; nil before the first visit
 	kept    []*room         // where a seat is kept, in the order in which they became so
+	seats   []*room         // where they have a seat, kept or not, in the order in which they sat down
 }
 
 // call gives a person a free name like the one they wish for.
@@ -67,10 +68,10 @@ func (l *Lobby) free(name, skeleton string) string {
 // bound reports whether a table knows the person by their name: they sit or
 // watch there, go there, or a seat is kept for them.
 func (l *Lobby) bound(p *person) bool {
-	if p.moves > 0 || len(p.kept) > 0 {
+	if p.moves > 0 || len(p.seats) > 0 {
 		return true
 	}
-	return p.last != nil && (chairOf(p.last.board, p.name) >= 0 || slices.Contains(p.last.board.Watchers, p.name))
+	return p.last != nil && slices.Contains(p.last.board.Watchers, p.name)
 }
 
 // forget drops a person who is absent and has no seat anywhere, if that hasn't

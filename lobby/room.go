@@ -217,12 +217,18 @@ func (l *Lobby) followOne(r *room, name string) {
 		return
 	}
 	seat := chairOf(r.board, name)
-	away := seat != rules.Nobody && r.board.Seats[seat].Away
-	switch i := slices.Index(p.kept, r); {
-	case away && i < 0:
-		p.kept = append(p.kept, r)
-	case !away && i >= 0:
-		p.kept = slices.Delete(p.kept, i, i+1)
-	}
+	p.seats = with(p.seats, r, seat != rules.Nobody)
+	p.kept = with(p.kept, r, seat != rules.Nobody && r.board.Seats[seat].Away)
 	l.forget(p)
+}
+
+// with is a list of rooms with that one at the end, if it isn't in it, or without.
+func with(rooms []*room, r *room, yes bool) []*room {
+	switch i := slices.Index(rooms, r); {
+	case yes && i < 0:
+		return append(rooms, r)
+	case !yes && i >= 0:
+		return slices.Delete(rooms, i, i+1)
+	}
+	return rooms
 }
