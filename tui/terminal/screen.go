@@ -75,7 +75,7 @@ func (s *screen) update(out []byte, f *frame) []byte {
 		out = s.clear(out, f)
 	}
 	for y := range f.h {
-		out = s.line(out, y, f.row(y), s.shown.row(y))
+		out = s.shortLine(out, y, f.row(y), s.shown.row(y))
 	}
 	out = s.switchMouse(out, f.mouse)
 	out = s.retitle(out, f.title)
@@ -97,28 +97,6 @@ func (s *screen) clear(out []byte, f *frame) []byte {
 	}
 	out = append(out, "\x1b[H\x1b[J"...)
 	s.x, s.y, s.known = 0, 0, true
-	return out
-}
-
-// line adds what turns a line that was into the line now.
-func (s *screen) line(out []byte, y int, now, was []cell) []byte {
-	for x := 0; x < len(now); {
-		if now[x] == was[x] { // a tail is the same where its lead is
-			x++
-			continue
-		}
-		raw := now[x]
-		if now[x] = s.palette.blank(raw); now[x] == s.palette.blank(was[x]) {
-			was[x] = raw // so that it is the same at a glance next time
-			x++
-			continue
-		}
-		out = s.moveWithin(out, x, y, now)
-		var n int
-		out, n = s.write(out, now, was, x)
-		copy(was[x:x+n], now[x:x+n])
-		x += n
-	}
 	return out
 }
 
