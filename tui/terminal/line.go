@@ -73,6 +73,9 @@ func (s *screen) lineByStyle(out []byte, y int, now, was []cell) []byte {
 				x++
 				continue
 			}
+			if x > first {
+				out = s.fill(out, x, y, now, was)
+			}
 			out = s.moveWithin(out, x, y, now)
 			var n int
 			out, n = s.write(out, now, was, x)
@@ -80,4 +83,22 @@ func (s *screen) lineByStyle(out []byte, y int, now, was []cell) []byte {
 			x += n
 		}
 	}
+}
+
+// fill goes on to a blank at x by writing more of it, over cells that are to be written
+// later anyway, if there are so few that jumping over them is no shorter.
+func (s *screen) fill(out []byte, x, y int, now, was []cell) []byte {
+	if now[x].glyph() != ' ' || s.y != y || s.x == unknown || x-s.x > len("\x1b[9C")-1 {
+		return out
+	}
+	for i := s.x; i < x; i++ {
+		if now[i] == was[i] || now[i].width() != 1 || was[i].width() != 1 {
+			return out
+		}
+	}
+	for ; s.x < x; s.x++ {
+		out = append(out, ' ')
+		was[s.x] = now[x]
+	}
+	return out
 }
