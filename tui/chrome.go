@@ -239,14 +239,16 @@ func (p *program) mouse(msg tea.MouseMsg) tea.Cmd {
 
 // titleKey is the key at the right end of the title bar; "" where there is none.
 func (p *program) titleKey() string {
-	if sizeOf(p.width, p.height) == phone || p.chat.open {
+	if p.chat.open {
 		return ""
 	}
 	switch p.top().(type) {
-	case *gameScreen, *resultScreen, *waitingScreen:
-		return "?"
 	case *formScreen, *helpScreen, *settingsScreen, *tutorialScreen, *deskScreen, *keysScreen:
 		return "esc"
+	case *gameScreen, *resultScreen, *waitingScreen:
+		if sizeOf(p.width, p.height) != phone {
+			return "?"
+		}
 	}
 	return ""
 }
