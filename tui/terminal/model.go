@@ -3,7 +3,6 @@ package terminal
 import (
 	"reflect"
 	"sync"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -18,10 +17,6 @@ type (
 	awaitMsg    struct {
 		await func(ready func())
 		then  tea.Cmd
-	}
-	afterMsg struct {
-		wait time.Duration
-		tell func(time.Time) tea.Msg
 	}
 )
 
@@ -173,11 +168,6 @@ func (s *session) carryOut(cmd tea.Cmd, await bool) {
 	case nil:
 	case awaitMsg:
 		m.await(func() { s.start("a command", func() { s.carryOut(m.then, false) }) })
-	case afterMsg:
-		time.AfterFunc(m.wait, func() {
-			defer s.recovered("a command")
-			s.carryOut(func() tea.Msg { return m.tell(time.Now()) }, false)
-		})
 	case tea.BatchMsg:
 		s.allOf(m, await)
 	default:

@@ -161,5 +161,5 @@ func Await(await func(ready func()), cmd tea.Cmd) tea.Cmd {
 
 // After is tea.Tick without a goroutine that waits. A tea.Sequence doesn't wait for it.
 func After(d time.Duration, tell func(time.Time) tea.Msg) tea.Cmd {
-	return func() tea.Msg { return afterMsg{d, tell} }
+	return Await(func(ready func()) { time.AfterFunc(d, ready) }, func() tea.Msg { return tell(time.Now()) })
 }
