@@ -14,8 +14,9 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// patience is how long the next thing may take before something is wrong.
-const patience = 30 * time.Second
+// patience is how long the next thing may take before something is wrong: long, for
+// thousands of people on a machine that is busy with something else, too.
+const patience = 2 * time.Minute
 
 // look is what a client says of its terminal.
 type look struct {
