@@ -102,17 +102,21 @@ func readRules(w int) []helpLine {
 // reflow breaks a paragraph into lines of at most w cells.
 func reflow(paragraph string, w int) []string {
 	var lines []string
-	line := ""
-	for _, word := range strings.Fields(paragraph) {
-		switch {
-		case line == "":
-			line = word
-		case terminal.Width(line)+1+terminal.Width(word) <= w:
-			line += " " + word
-		default:
-			lines = append(lines, line)
-			line = word
+	var line strings.Builder
+	wide := 0
+	for word := range strings.FieldsSeq(paragraph) {
+		n := terminal.Width(word)
+		if line.Len() > 0 && wide+1+n > w {
+			lines = append(lines, line.String())
+			line.Reset()
+			wide = 0
 		}
+		if line.Len() > 0 {
+			line.WriteByte(' ')
+			wide++
+		}
+		line.WriteString(word)
+		wide += n
 	}
-	return append(lines, line)
+	return append(lines, line.String())
 }
