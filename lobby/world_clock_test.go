@@ -36,10 +36,9 @@ type clock struct {
 	due                       time.Time // when a person's time is over; else zero
 }
 
-// keepTime follows an entry, which was written at this moment. The phase is that
-// before it.
-func (l *diskLog) keepTime(e table.Entry, was rules.Phase) {
-	now, c := time.Now(), &l.clocks
+// keepTime follows an entry, which was written then. The phase is that before it.
+func (l *diskLog) keepTime(e table.Entry, was rules.Phase, now time.Time) {
+	c := &l.clocks
 	c.judge(e, now)
 	c.last = now
 	anew := rules.Nobody

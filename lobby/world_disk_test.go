@@ -26,7 +26,9 @@ type disk struct {
 	mu    sync.Mutex
 	logs  []*diskLog
 	full  bool
+	sick  bool      // full in another way: it may have taken what it refuses
 	since time.Time // when that began
+	came  int       // entries that were refused and were there after all
 	dead  bool      // the machine is off: nothing is written any more
 	mined int       // the machine dies at the so many-th entry from now
 	after bool      // and that one is written
@@ -43,6 +45,8 @@ type diskLog struct {
 	banned      map[string]bool // by ID
 	bans        []string        // names, oldest first
 	unseen      bool            // its newest entry was written as the machine died
+	doubt       *table.Entry    // was refused, and may be there if the machine dies now
+	doubted     time.Time       // when
 	locked      bool
 	state       table.State
 	game        *rules.Game
@@ -85,6 +89,10 @@ func (l *diskLog) Append(e table.Entry) error {
 		if l.clocks.stood.IsZero() && e.Kind != table.Closed {
 			l.clocks.stood = time.Now()
 		}
+		if d.sick && len(l.entries) > 0 {
+			l.doubt, l.doubted = &e, time.Now()
+			return table.ErrDoubtful
+		}
 		return errFull
 	}
 	if d.mined > 0 {
@@ -95,7 +103,20 @@ func (l *diskLog) Append(e table.Entry) error {
 			}
 		}
 	}
-	was := l.phase()
+	if err := l.write(e, time.Now()); err != nil {
+		return err
+	}
+	for _, other := range d.logs {
+		other.doubt = nil // the first thing that is written takes out what was refused
+	}
+	if l.unseen = d.dead; l.unseen {
+		return errDead
+	}
+	return nil
+}
+
+// write is that an entry is on the disk, as of then.
+func (l *diskLog) write(e table.Entry, now time.Time) error {
 	text, err := json.Marshal(e)
 	if err != nil {
 		return err
@@ -103,15 +124,29 @@ func (l *diskLog) Append(e table.Entry) error {
 	if want := uint64(len(l.entries) + 1); e.Seq != want {
 		return fmt.Errorf("entry %d where %d should be", e.Seq, want)
 	}
+	was := l.phase()
 	l.entries, l.written = append(l.entries, e), append(l.written, text)
 	if err := l.follow(e); err != nil {
 		return err
 	}
-	l.keepTime(e, was)
-	if l.unseen = d.dead; l.unseen {
-		return errDead
-	}
+	l.keepTime(e, was, now)
 	return nil
+}
+
+// settle is what the disk makes of entries that are in doubt when the machine dies.
+func (d *disk) settle(t *testing.T, there func() bool) {
+	d.turn()
+	defer d.turn()
+	for _, l := range d.logs {
+		if l.doubt != nil && there() {
+			l.unseen = true
+			d.came++
+			if err := l.write(*l.doubt, l.doubted); err != nil {
+				t.Error(err)
+			}
+		}
+		l.doubt = nil
+	}
 }
 
 // follow is what an entry means for seats and game.

@@ -48,11 +48,12 @@ func TestWorlds(t *testing.T) {
 }
 
 // tally counts what happened in worlds.
-type tally struct{ Crashes, Compared, ClocksSet, Tables, Entries, Moves, RunOut, Games int }
+type tally struct{ Crashes, Compared, InDoubt, ClocksSet, Tables, Entries, Moves, RunOut, Games int }
 
 func (t *tally) add(w *world) {
 	t.Crashes += w.crashes
 	t.Compared += w.compared
+	t.InDoubt += w.disk.came
 	t.ClocksSet += w.settings
 	for _, l := range w.disk.logs {
 		t.Tables++
@@ -188,7 +189,7 @@ func (w *world) step() {
 		s.slow = !s.slow
 	case n < 13:
 		w.disk.turn()
-		w.disk.full, w.disk.since = !w.disk.full, time.Now()
+		w.disk.full, w.disk.since, w.disk.sick = !w.disk.full, time.Now(), w.random.IntN(2) == 0
 		w.note("disk full: %t", w.disk.full)
 		w.disk.turn()
 	case n < 16:
@@ -377,7 +378,7 @@ func (w *world) play(who *soul) {
 // allow fails the test for an error that nobody should see.
 func (w *world) allow(err error) {
 	for _, known := range []error{
-		nil, table.ErrFull, table.ErrNotAllowed, table.ErrNotSeated, table.ErrStale, table.ErrRateLimited, table.ErrNotKept,
+		nil, table.ErrFull, table.ErrNotAllowed, table.ErrNotSeated, table.ErrStale, table.ErrRateLimited, table.ErrNotKept, table.ErrDoubtful,
 		table.ErrDraining, table.ErrClosed, table.ErrLeft, table.ErrReplaced, table.ErrKicked, ErrUnknownTable, ErrNothingKept,
 	} {
 		if errors.Is(err, known) {
@@ -396,6 +397,7 @@ func (w *world) crash() {
 	before := w.pictures()
 	w.end()
 	synctest.Wait()
+	w.disk.settle(w.t, func() bool { return w.random.IntN(2) == 0 })
 	time.Sleep(time.Duration(w.random.IntN(100)) * time.Second)
 	w.disk.turn()
 	w.disk.dead, w.disk.mined, w.disk.full = false, 0, false
