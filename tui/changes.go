@@ -130,3 +130,19 @@ func (g *gameScreen) drawChoice(b brush) {
 	g.drawWords(b, &l)
 	g.drawOwnHand(b, &l)
 }
+
+// Rest lets go of the keys that can be pressed in the game: while nothing happens,
+// nobody asks.
+func (p *program) Rest() {
+	if p.game != nil {
+		p.game.can, p.game.shown, p.rests = gameKeys{}, keyMap{}, true
+	}
+}
+
+// wake finds them out anew.
+func (p *program) wake() {
+	if p.rests && p.game != nil && p.game.view != nil {
+		p.game.refresh()
+	}
+	p.rests = false
+}

@@ -54,3 +54,24 @@ func TestOthersComeWhileOneReadsTheFirstScreen(t *testing.T) {
 		})
 	}
 }
+
+func TestAGameThatRestedKnowsItsKeysAgain(t *testing.T) {
+	size := terminal.Size{Width: 100, Height: 30}
+	s := &session{width: size.Width, height: size.Height, now: start, caps: terminal.Caps{Profile: terminal.TrueColor, Dark: true}}
+	s.theme = newTheme(autoTheme, s.caps)
+	s.at = eight()
+	g := newGame(s, nil)
+	g.apply(s.at)
+	p := &program{session: s, place: g, game: g}
+	before := terminal.Snapshot(p, size).Styled()
+	if p.Rest(); g.can.lines != nil || g.shown.lines != nil {
+		t.Error("a game at rest keeps its keys")
+	}
+	if after := terminal.Snapshot(p, size).Styled(); after != before {
+		t.Errorf("after a rest there stands\n%s\nand not\n%s", after, before)
+	}
+	p.Rest()
+	if p.Update(pressed("y")); g.note == "" {
+		t.Error("after a rest a key says nothing")
+	}
+}

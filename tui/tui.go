@@ -42,6 +42,7 @@ type program struct {
 	ticking bool // a tick is on its way
 	hearing bool // the lobby's next update is waited for
 	change  change
+	rests   bool // the game's keys are to be found out anew
 	lit     bool // there were torches on what was drawn last
 }
 
@@ -87,6 +88,7 @@ func (p *program) Init() tea.Cmd {
 // Update asks: is it for the whole program? Is a dialog on top? Else it is for
 // the place.
 func (p *program) Update(msg tea.Msg) (terminal.Model, tea.Cmd) {
+	p.wake()
 	before := p.scene()
 	cmd, done := p.whole(msg)
 	switch {
@@ -250,6 +252,7 @@ func (p *program) openHelp(search bool) {
 
 // Draw paints the topmost screen and the key lines, or only what has changed.
 func (p *program) Draw(c *terminal.Canvas) {
+	p.wake()
 	w, h := c.Size()
 	if lit := p.torchlit(); p.lit != lit {
 		p.lit = lit

@@ -74,8 +74,10 @@ func (s *session) paintFrame() {
 	}
 }
 
-// rest has the screen take less memory until something is painted.
+// rest has the screen take less memory until something is painted, and the model
+// until something happens.
 func (s *session) rest() {
+	s.restModel()
 	select {
 	case s.brush <- struct{}{}:
 	default:
@@ -85,6 +87,15 @@ func (s *session) rest() {
 	<-s.brush
 	if s.dirty.Load() { // and found the brush taken
 		s.start("painting", s.paint)
+	}
+}
+
+func (s *session) restModel() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer s.recovered("rest")
+	if m, able := s.model.(rester); able && s.ctx.Err() == nil {
+		m.Rest()
 	}
 }
 

@@ -21,6 +21,10 @@ type Model interface {
 	Draw(*Canvas)
 }
 
+// rester is a Model that can let go of what it makes anew when it is asked for
+// something: the next Update or Draw.
+type rester interface{ Rest() }
+
 // Profile is how many colours a terminal has.
 type Profile int
 
@@ -141,8 +145,9 @@ type Terminal struct{ session *session }
 // Resize tells of a new size.
 func (t *Terminal) Resize(size Size) { t.session.resize(size) }
 
-// Rest has it take less memory until something is painted, which then costs a little
-// more: it is for times in which hardly anything happens.
+// Rest has it take less memory until something happens, which then costs a little
+// more: it is for times in which hardly anything does. A Model may have a method Rest,
+// too, to let go of what it makes anew with the next Update or Draw.
 func (t *Terminal) Rest() { t.session.rest() }
 
 // Copy asks the terminal to put text on the person's clipboard (OSC 52). Of a
