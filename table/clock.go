@@ -19,7 +19,7 @@ const (
 // are asked something else than before, or whose cards pass to another.
 func (c *core) arrange(e Entry) {
 	anew := c.mark()
-	if e.Kind == Minded || e.Kind == GaveUp || e.Kind == Kicked && e.Seat != rules.Nobody || e.Kind == CameBack && c.seats[e.Seat].intent != nil {
+	if c.handsOver(e) {
 		anew[e.Seat] = true
 	}
 	for i := range c.seats {
@@ -31,6 +31,20 @@ func (c *core) arrange(e Entry) {
 		}
 	}
 	c.lie(e.Time)
+}
+
+// handsOver reports whether the cards of the entry's seat pass to another.
+func (c *core) handsOver(e Entry) bool {
+	switch e.Kind {
+	case Minded, GaveUp:
+		return true
+	case Kicked:
+		return e.Seat != rules.Nobody
+	case CameBack: // from a stand-in, for whom no clock ran
+		s := &c.seats[e.Seat]
+		return s.intent != nil && s.deadline.IsZero()
+	}
+	return false
 }
 
 // lie says how long a finished hand lies (R14).
