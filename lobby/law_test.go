@@ -148,8 +148,8 @@ func (h *house) checkLaws(people []*guest) {
 		for _, name := range tb.Watchers {
 			at[name] = append(at[name], where+" watching")
 		}
-		if r.coming != 0 {
-			h.Errorf("%d people are on their way for ever", r.coming)
+		if len(r.coming) != 0 {
+			h.Errorf("%v are on their way for ever", r.coming)
 		}
 	}
 	looks := map[string]bool{}

@@ -65,7 +65,7 @@ func (l *Lobby) match(p table.Player, tried map[*room]bool) (best *room, own boo
 		}
 	}
 	if best != nil {
-		best.coming++
+		best.coming = append(best.coming, p.ID)
 		return best, false, nil
 	}
 	setup := table.Setup{Title: p.Name + "'s table", Options: rules.DefaultOptions()}
@@ -73,12 +73,18 @@ func (l *Lobby) match(p table.Player, tried map[*room]bool) (best *room, own boo
 	return best, true, err
 }
 
-// lacks is how many seats nobody has or is on the way to.
+// lacks is how many seats nobody has or is on the way to. Who has just sat down may
+// still be on the list of those who come, and is counted once.
 func (r *room) lacks() int {
-	free := -r.coming
+	free := 0
 	for _, c := range r.board.Seats {
 		if c.Free() {
 			free++
+		}
+	}
+	for _, id := range r.coming {
+		if !r.board.Keeps(id) {
+			free--
 		}
 	}
 	return free
@@ -86,7 +92,7 @@ func (r *room) lacks() int {
 
 // meet goes to a matched table, once its maker is there.
 func (l *Lobby) meet(ctx context.Context, r *room, p table.Player) (*table.Visit, error) {
-	defer l.arrived(r)
+	defer l.arrived(r, p.ID)
 	select {
 	case <-r.ready:
 	case <-ctx.Done():

@@ -148,8 +148,8 @@ func TestQuickWaitsForTheMaker(t *testing.T) {
 		defer cancel()
 		_, err = people[1].Quick(short)
 		h.wantErr(err, context.DeadlineExceeded)
-		if r.coming != 1 {
-			t.Errorf("%d are on their way", r.coming)
+		if len(r.coming) != 1 {
+			t.Errorf("%v are on their way", r.coming)
 		}
 		if b := people[1].listen(); len(b.Tables) != 0 {
 			t.Errorf("it is listed: %+v", b.Tables)

@@ -23,7 +23,7 @@ type room struct {
 
 	table  *table.Table // nil until its maker sits there; then it stays
 	board  table.Board  // as last reported, without talk and moments
-	coming int          // people on their way to a seat
+	coming []string     // people on their way to a seat, by ID
 	gone   bool
 	owners map[string]string // of a restored table before its first report: IDs by name
 	fill   *time.Timer       // when computer players take the free seats; nil for most
@@ -71,7 +71,7 @@ func (l *Lobby) reserve(maker table.Player, s table.Setup) (*room, error) {
 	}
 	code := l.newCode(s.Private)
 	r := &room{
-		maker: maker.ID, source: maker.Source, ready: make(chan struct{}), coming: 1,
+		maker: maker.ID, source: maker.Source, ready: make(chan struct{}), coming: []string{maker.ID},
 		board: table.Board{
 			Code: code, Setup: s, State: table.Waiting, Host: rules.Nobody,
 			Seats: make([]table.Chair, s.Options.Players),
@@ -94,7 +94,7 @@ func random() uint64 {
 // then nobody else can go there.
 func (l *Lobby) furnish(ctx context.Context, r *room, maker table.Player) (*table.Visit, error) {
 	defer close(r.ready)
-	defer l.arrived(r)
+	defer l.arrived(r, maker.ID)
 	whole, end := context.WithCancel(l.ctx)
 	t := table.Open(whole, table.Config{
 		Code: r.board.Code, Setup: r.board.Setup, Policy: l.config.Policy, Pace: l.config.Pace,
@@ -123,11 +123,13 @@ func (l *Lobby) furnish(ctx context.Context, r *room, maker table.Player) (*tabl
 	return visit, nil
 }
 
-// arrived counts one less on the way to a seat.
-func (l *Lobby) arrived(r *room) {
+// arrived takes somebody from the list of those on their way to a seat.
+func (l *Lobby) arrived(r *room, id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	r.coming--
+	if i := slices.Index(r.coming, id); i >= 0 {
+		r.coming = slices.Delete(r.coming, i, i+1)
+	}
 }
 
 // sit sits a person down at an open table, in their own seat if they have one.
