@@ -190,10 +190,10 @@ func TestASeatIsKeptForAMinute(t *testing.T) {
 		p, served := make(port), make(chan error, 1)
 		go func() { served <- server.Serve(p) }()
 		defer func() {
-			close(p)
 			if err := server.Shutdown(t.Context()); err != nil {
 				t.Error(err)
 			}
+			close(p) // now it is no failure
 			closeTables()
 			if err := <-served; err != nil {
 				t.Error(err)
