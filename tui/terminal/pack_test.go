@@ -30,11 +30,12 @@ func TestPackedCellsComeBack(t *testing.T) {
 // What is written after a rest is what would have been written without.
 func TestARestIsNotSeen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var written [2]bytes.Buffer
+		var written [2]string
 		for i, rests := range []bool{false, true} {
 			in, keys := io.Pipe()
 			ended := make(chan error)
-			terminal := Start(t.Context(), echo{}, Config{In: in, Out: &written[i], Term: "vt100", Size: Size{80, 24}},
+			var out bytes.Buffer
+			terminal := Start(t.Context(), echo{}, Config{In: in, Out: &out, Term: "vt100", Size: Size{80, 24}},
 				func(err error) { ended <- err })
 			for _, key := range "abc" {
 				synctest.Wait()
@@ -50,14 +51,15 @@ func TestARestIsNotSeen(t *testing.T) {
 				_, _ = io.WriteString(keys, string(key))
 			}
 			synctest.Wait()
+			written[i] = out.String() // the last key's frame may be left out
 			_, _ = io.WriteString(keys, "q")
 			if err := <-ended; err != nil {
 				t.Error(err)
 			}
 			keys.Close()
 		}
-		if written[0].String() != written[1].String() {
-			t.Errorf("after a rest is written\n%q\nand without\n%q", &written[1], &written[0])
+		if written[0] != written[1] {
+			t.Errorf("after a rest is written\n%q\nand without\n%q", written[1], written[0])
 		}
 	})
 }
