@@ -3,9 +3,11 @@ package table
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -214,12 +216,28 @@ func TestAPanicEndsOneTableAlone(t *testing.T) {
 				t.Errorf("the log says nothing of %s: %s", part, &h.logged)
 			}
 		}
+		told := loggedStory(t, h.logged.String())
+		if n := len(told); n < 2 || told[0].Kind != Started || told[0].Seed == nil || told[n-1].Kind != GaveUp {
+			t.Errorf("the log tells %v", told)
+		}
 		must(t, safe.Do(t.Context(), Sit{}))
 	})
 	bubble(t, "of a log with another game in it", func(t *testing.T) {
 		h := open(t, func(c *Config) { c.Past = []Entry{{Seq: 1, Kind: Cleared}} })
 		<-h.Done()
 	})
+}
+
+// loggedStory is the entries that the log of a crash tells.
+func loggedStory(t *testing.T, log string) (entries []Entry) {
+	t.Helper()
+	_, after, _ := strings.Cut(log, " entries=")
+	quoted, err := strconv.QuotedPrefix(after)
+	must(t, err)
+	story, err := strconv.Unquote(quoted)
+	must(t, err)
+	must(t, json.Unmarshal([]byte(story), &entries))
+	return entries
 }
 
 // TestATableGoesOnFromItsLog closes a table in the middle of a game and opens
