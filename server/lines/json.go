@@ -59,6 +59,14 @@ func (d *door) serve() error {
 	d.send(welcome{"welcome", Protocol, welcomed{you.ID, you.Name, you.Guest}})
 	lobbyNews := follow(d.ctx, d.stream, d.visit.Next)
 	whispers := follow(d.ctx, d.stream, d.visit.Hear)
+	select { // it is there at once, and what is asked for next may be what is in it
+	case a := <-lobbyNews:
+		if err := d.hearHouse(a); err != nil {
+			return err
+		}
+	case <-d.ctx.Done():
+		return context.Cause(d.ctx)
+	}
 	for {
 		select {
 		case in, open := <-d.inputs:
@@ -67,11 +75,9 @@ func (d *door) serve() error {
 			}
 			d.answer(in)
 		case a := <-lobbyNews:
-			if a.err != nil {
-				return a.err
+			if err := d.hearHouse(a); err != nil {
+				return err
 			}
-			d.board = a.update.Board
-			d.passOn(a.update.Talk)
 		case a := <-whispers: // how it ends, the lobby's news tell
 			for _, w := range a.update {
 				d.send(whisper{"whisper", w.From, w.Text})
@@ -84,6 +90,16 @@ func (d *door) serve() error {
 			return context.Cause(d.ctx)
 		}
 	}
+}
+
+// hearHouse takes the lobby's newest state.
+func (d *door) hearHouse(a arrival[lobby.Update]) error {
+	if a.err != nil {
+		return a.err
+	}
+	d.board = a.update.Board
+	d.passOn(a.update.Talk)
+	return nil
 }
 
 // send writes one message. A line that can't take it has ended the stream.

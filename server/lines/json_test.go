@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -13,6 +14,8 @@ import (
 
 	"deathtrap/rules"
 	"deathtrap/rules/arena"
+	"deathtrap/server/lines"
+	"deathtrap/table"
 )
 
 var (
@@ -366,5 +369,31 @@ func TestDoorDeadline(t *testing.T) {
 	last := players[0].raw[len(players[0].raw)-1]
 	if !regexp.MustCompile(`"deadline":"[^"]+Z"`).Match(last) {
 		t.Errorf("no deadline in UTC: %s", last)
+	}
+}
+
+// TestDoorKnowsTheTablesAtOnce: also a program that asks with its first breath hears
+// of the tables that there are.
+func TestDoorKnowsTheTablesAtOnce(t *testing.T) {
+	house := newHouse(t)
+	connect(t, house, "host").must("create", `"options":{"players":4}`)
+	watch := connect(t, house, "watch")
+	for len(watch.must("tables").Tables) == 0 { // till the lobby has it
+	}
+	for i := range 30 {
+		visit, err := house.Visit(t.Context(), table.Player{ID: fmt.Sprint("key of ", i), Name: fmt.Sprint("quick", i), Face: table.JSON})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := lines.JSON(t.Context(), lines.Line{
+			In: strings.NewReader(`{"id":1,"do":"tables"}` + "\n"), Out: &out, Hangup: func() {}, Visit: visit, Logger: slog.New(slog.DiscardHandler),
+		}); err != nil {
+			t.Fatal(err)
+		}
+		visit.Leave()
+		if !strings.Contains(out.String(), "host's table") {
+			t.Fatalf("the %dth program hears %s", i+1, &out)
+		}
 	}
 }
