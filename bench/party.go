@@ -22,6 +22,7 @@ type seating struct {
 	people int    // who come in
 	turn   string // "off", or a clock of the form's: "5m", "30s"
 	bots   string // a kind: the table has six seats, and computer players fill them
+	brief  bool   // a game of one round
 	look   look
 }
 
@@ -45,14 +46,19 @@ var turnSteps = map[string]int{"30s": 0, "5m": 6, "off": 7}
 // botSteps is how many steps from none a kind is in the form.
 var botSteps = map[string]int{"novice": 1, "regular": 2, "master": 3}
 
-// keys fills in the form for a new table: twelve rounds, so that the game lasts.
+// keys fills in the form for a new table: twelve rounds, so that the game lasts, or
+// one, so that there are many.
 func (s seating) keys() string {
 	to := func(rows int) string { return strings.Repeat(down, rows) }
 	form := to(rowPlayers)
 	if s.bots == "" {
 		form += strings.Repeat(right, 2)
 	}
-	form += to(rowRounds-rowPlayers) + strings.Repeat(right, 8)
+	rounds := strings.Repeat(right, 8)
+	if s.brief {
+		rounds = strings.Repeat(left, 3)
+	}
+	form += to(rowRounds-rowPlayers) + rounds
 	form += to(rowTurn-rowRounds) + strings.Repeat(right, turnSteps[s.turn])
 	if s.bots != "" {
 		form += to(rowBots-rowTurn) + strings.Repeat(right, botSteps[s.bots])
@@ -97,15 +103,34 @@ func (p *party) fill(s *server, how seating) error {
 			return err
 		}
 	}
+	return p.start()
+}
+
+// start is what the host does when everybody is ready.
+func (p *party) start() error {
+	host := p.seats[0]
 	if err := errors.Join(host.await("start the game"), host.press(enter)); err != nil {
 		return err
 	}
 	for _, c := range p.seats {
-		if err := c.await("round 1 of 12"); err != nil {
+		if err := c.await("round 1 of"); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// rematch begins another game with the same people.
+func (p *party) rematch() error {
+	if err := p.seats[0].press("R"); err != nil {
+		return err
+	}
+	for _, guest := range p.seats[1:] {
+		if err := errors.Join(guest.await("enter I am ready"), guest.press(enter)); err != nil {
+			return err
+		}
+	}
+	return p.start()
 }
 
 // leave hangs up.
@@ -139,6 +164,12 @@ func (p *party) turn() (c *client, waited bool, err error) {
 			if c.asked() != "" {
 				return c, waited, nil
 			}
+		}
+		if strings.Contains(p.seats[0].line(-1), "R rematch") { // and everybody has grovelled
+			if err := p.rematch(); err != nil {
+				return nil, true, err
+			}
+			continue
 		}
 		select {
 		case <-p.bell:
@@ -181,6 +212,10 @@ func (p *party) move(m *moves) error {
 		m.raise = append(m.raise, took)
 		m.mu.Unlock()
 		time.Sleep(50 * time.Millisecond)
+	}
+	if strings.HasPrefix(c.asked(), "hail ") { // what nobody else sees
+		_, err := c.timed(enter)
+		return err
 	}
 	return p.send(c, enter, m)
 }
