@@ -129,7 +129,7 @@ func TestAWordOfOnesOwnIsNobody(t *testing.T) {
 // on the restored terminal, or hears last, how to come back to it.
 func TestAGuestIsToldTheWayBackAtParting(t *testing.T) {
 	h := open(t, Limits{})
-	way := regexp.MustCompile(`Your seat is kept\. You come back to it with:\r?\nssh -p \d+ resume-[a-z2-7-]{14}@localhost`)
+	way := regexp.MustCompile(`Your seat is kept, in a game until its end\. You come back to it with:\r?\nssh -p \d+ resume-[a-z2-7-]{14}@localhost`)
 	s, keys, out := h.sitAt("ana", "play now")
 	press(t, keys, "b")
 	out.await(t, "round 1")

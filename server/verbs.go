@@ -222,13 +222,16 @@ func (s *session) farewell(err error) int {
 	return failed
 }
 
-// wayBack is a line that tells a guest how to come back to a seat that is kept; ""
-// for who has none, or a key.
+// wayBack is a line that tells how to come back to a seat that is kept; "" for who
+// has none.
 func (s *session) wayBack() string {
-	if !s.player.Guest || !s.line.server.lobby.Seated(s.player.ID) {
+	switch {
+	case !s.line.server.lobby.Seated(s.player.ID):
 		return ""
+	case !s.player.Guest:
+		return "Your seat is kept, in a game until its end. The same key brings you back to it.\n"
 	}
-	return "Your seat is kept. You come back to it with:\n" + s.player.Way + "\n"
+	return "Your seat is kept, in a game until its end. You come back to it with:\n" + s.player.Way + "\n"
 }
 
 // lines runs a face of lines. At a terminal, which is in raw mode, it needs a

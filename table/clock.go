@@ -12,6 +12,7 @@ const (
 	minWindow = 5 * time.Millisecond // of a finished hand, so that the Machine can be played at pace 0
 	patience  = 10 * time.Second     // for a policy's answer once the moment has come
 	emptyTime = 5 * time.Minute      // how long a table waits with nobody there
+	keptTime  = 30 * time.Minute     // the same while somebody's cards are played on there
 	logRetry  = time.Second          // after the log failed, for what happens by itself
 )
 
@@ -155,6 +156,9 @@ func (c *core) closeAt() time.Time {
 		return time.Time{}
 	case c.begun && !c.keepsSeats():
 		return c.emptied
+	}
+	if c.state == Playing && c.keepsSeats() {
+		return c.emptied.Add(keptTime)
 	}
 	return c.emptied.Add(emptyTime)
 }
