@@ -40,6 +40,7 @@ type door struct {
 	at      *table.Visit // the table the program is at, or nil
 	leave   context.CancelFunc
 	updates <-chan arrival[table.Update]
+	news    <-chan arrival[lobby.Update]
 	last    *table.Update
 }
 
@@ -57,16 +58,8 @@ func JSON(ctx context.Context, l Line) error {
 func (d *door) serve() error {
 	you := d.visit.Player()
 	d.send(welcome{"welcome", Protocol, welcomed{you.ID, you.Name, you.Guest}})
-	lobbyNews := follow(d.ctx, d.stream, d.visit.Next)
+	d.news = follow(d.ctx, d.stream, d.visit.Next)
 	whispers := follow(d.ctx, d.stream, d.visit.Hear)
-	select { // it is there at once, and what is asked for next may be what is in it
-	case a := <-lobbyNews:
-		if err := d.hearHouse(a); err != nil {
-			return err
-		}
-	case <-d.ctx.Done():
-		return context.Cause(d.ctx)
-	}
 	for {
 		select {
 		case in, open := <-d.inputs:
@@ -74,7 +67,7 @@ func (d *door) serve() error {
 				return nil
 			}
 			d.answer(in)
-		case a := <-lobbyNews:
+		case a := <-d.news:
 			if err := d.hearHouse(a); err != nil {
 				return err
 			}
@@ -100,6 +93,23 @@ func (d *door) hearHouse(a arrival[lobby.Update]) error {
 	d.board = a.update.Board
 	d.passOn(a.update.Talk)
 	return nil
+}
+
+// awaitHouse waits for the lobby's first state, which comes within a moment of
+// arriving: who asks before it is there would hear of no tables.
+func (d *door) awaitHouse() error {
+	if d.board != nil {
+		return nil
+	}
+	select {
+	case a := <-d.news:
+		if a.err != nil {
+			d.end(a.err)
+		}
+		return d.hearHouse(a)
+	case <-d.ctx.Done():
+		return context.Cause(d.ctx)
+	}
 }
 
 // send writes one message. A line that can't take it has ended the stream.
@@ -207,8 +217,9 @@ func idOf(text []byte) json.RawMessage {
 func (d *door) carryOut(r *request, to *reply) (*table.Update, error) {
 	switch r.Do {
 	case "tables":
+		err := d.awaitHouse()
 		to.Tables = listTables(d.board)
-		return nil, nil
+		return nil, err
 	case "create", "join", "watch", "quick", "resume":
 		return d.enter(r, to)
 	case "leave":
