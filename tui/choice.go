@@ -20,6 +20,7 @@ const (
 	nothingAsked question = iota
 	askPass               // the whole hand would go, and the player passes
 	askMachine            // k shows what K does
+	advisedPass           // the hint says pass, so enter does
 )
 
 // freshChoice is the choice at the start of a turn: nothing is raised.
@@ -179,7 +180,7 @@ func (c *choice) enter(v *rules.View) (rules.Action, bool) {
 	switch {
 	case c.asked == askMachine && may(v, rules.ActMachine):
 		return rules.Stop(), true
-	case c.asked == askPass && may(v, rules.ActPass):
+	case (c.asked == askPass || c.asked == advisedPass) && may(v, rules.ActPass):
 		return rules.Pass(), true
 	}
 	if a, whole := c.action(v); whole {
@@ -223,7 +224,7 @@ func (c *choice) action(v *rules.View) (rules.Action, bool) {
 // pass is what p does: the action, or first the question whether it is meant,
 // when the whole hand would go.
 func (c *choice) pass(v *rules.View) (rules.Action, bool) {
-	if c.asked != askPass && couldGoOut(v) {
+	if c.asked != askPass && c.asked != advisedPass && couldGoOut(v) {
 		c.raise(rules.Hand{}, rules.NoCard)
 		c.asked = askPass
 		return rules.Action{}, false

@@ -197,7 +197,7 @@ func TestWhy(t *testing.T) {
 		{pair, rules.Warrior, "Why not? Equal is not enough. It must be stronger."},
 		{pair, rules.Bloodbeast, "Why not? You have one Bloodbeast. Two are needed."},
 		{pair, rules.NoCard, "Why not? Two cards of value 6 or more are needed. You have none such."},
-		{yourTurn, rules.NoCard, "Solid cards can be played. Three cards of value 6 or more are needed."},
+		{yourTurn, rules.NoCard, "Solid cards can be played. Three cards of value 6 or more are needed. A wild card may be one of them."},
 		{yourTurn, rules.SnakeGirl, "You can. Raise the Snake Girl and press enter."},
 		{thePig, rules.Chaindog, "Why not? The Pig takes a monster along, no special card."},
 		{theExchange, rules.NoCard, "Any card can be given, also a special one."},

@@ -127,6 +127,9 @@ func firstEvent(news []table.News) *rules.Event {
 func (g *gameScreen) hear(n *table.News, before *rules.View) {
 	if n.Talk != nil {
 		g.story.hear(*n.Talk)
+		if !g.view.Owes() {
+			g.note = "" // what others say is not to wait behind it
+		}
 	}
 	e := n.Event
 	if e == nil {

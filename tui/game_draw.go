@@ -117,6 +117,9 @@ func (g *gameScreen) drawPhoneWords(b brush) {
 // of the seat that a watcher follows.
 func (g *gameScreen) drawOwnHand(b brush, l *gameLayout) {
 	look := handLook{raised: g.choice.raised, solid: g.solid, look: g.choice.look, slow: g.caps.Slow}
+	if g.choice.asked == askMachine {
+		look.raised[rules.KillingMachine] = 1
+	}
 	switch {
 	case g.view.Seat == rules.Nobody:
 		g.drawBacks(b, l)

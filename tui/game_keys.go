@@ -184,6 +184,9 @@ func (g *gameScreen) enterWords(l size) string {
 	if l == phone {
 		ways = []wording{onPhones, inOne}
 	}
+	if g.at.AutoPass && l != phone && may(g.view, rules.ActPass) && !may(g.view, rules.ActPlay) && g.choice.asked == nothingAsked {
+		return "pass at once; else the table does it for you"
+	}
 	words := ""
 	for _, how := range ways {
 		if words = g.choice.sentence(g.view, g.names, how); terminal.Width(words) <= room {

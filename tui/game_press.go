@@ -154,6 +154,7 @@ func (g *gameScreen) hinted(h hintMsg) {
 		g.choice.leader = h.action.Leader
 		words += h.action.Card.Name() + ". "
 	case rules.ActPass:
+		g.choice.asked = advisedPass
 		words += "pass. "
 	case rules.ActMachine:
 		g.choice.asked = askMachine

@@ -88,6 +88,10 @@ func (g *gameScreen) beatWords(w int) string {
 		return lowerYou(g.names.does(v.Top.Seat, "take the hand", "takes the hand"))
 	case v.Top.Value == rules.RedDragon.Value():
 		return "nothing beats the Dragon"
+	case v.Top.Value+1 == rules.RedDragon.Value() && rules.HandOf(v.Gone...)[rules.RedDragon] > 0:
+		return "nothing is left that beats it"
+	case v.Top.Value+1 == rules.RedDragon.Value() && len(v.Top.Cards) == 1:
+		return "only the Red Dragon beats it"
 	}
 	n, value := strconv.Itoa(len(v.Top.Cards)), strconv.Itoa(v.Top.Value+1)
 	words := "beat it: " + n + " of value " + value + " or more"

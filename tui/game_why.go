@@ -93,7 +93,11 @@ func whyAny(v *rules.View) string {
 	case !may(v, rules.ActPlay):
 		return "Why not? " + beatWords(v.Top) + " You have none such."
 	}
-	return "Solid cards can be played. " + beatWords(v.Top)
+	joins := ""
+	if wildsIn(rules.HandOf(v.Hand...)) > 0 {
+		joins = " A wild card may be one of them."
+	}
+	return "Solid cards can be played. " + beatWords(v.Top) + joins
 }
 
 func beatWords(top *rules.Top) string {

@@ -116,6 +116,10 @@ func (c *choice) wholeSentence(v *rules.View, names cast, how wording) string {
 		return "pass; all could go"
 	case c.asked == askPass:
 		return "pass, though your whole hand could go"
+	case c.asked == advisedPass && few:
+		return "pass"
+	case c.asked == advisedPass:
+		return "pass, as the hint says"
 	case c.asked == askMachine && few:
 		return "stop the hand and lead"
 	case c.asked == askMachine:

@@ -189,7 +189,7 @@ func (h *helpScreen) draw(b brush) {
 	title := [...]string{herePage: "help", rulesPage: "all the rules", bestiaryPage: "the bestiary"}[h.page]
 	b.titleBar("/ search  ∙  esc back", title)
 	if b.size() == phone {
-		first, column = 1, 9
+		first, column = 1, 10
 	}
 	lines := h.lines(w)
 	room := height - 3 - first

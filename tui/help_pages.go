@@ -29,7 +29,11 @@ const fourLines = "One player puts down cards of one creature. Going round, each
 // here is the help for the screen below.
 func (h *helpScreen) here(w int) []helpLine {
 	k := h.below.keys()
-	lines := []helpLine{{words: "NOW   " + k.now, kind: turn}, {}}
+	var lines []helpLine
+	for i, words := range reflow(k.now, w-10) {
+		lines = append(lines, helpLine{words: [...]string{"NOW   ", "      "}[min(i, 1)] + words, kind: quiet})
+	}
+	lines = append(lines, helpLine{})
 	for _, s := range k.all() {
 		label := s.page
 		if label.Key == "" {
@@ -54,7 +58,7 @@ func (h *helpScreen) here(w int) []helpLine {
 // helpRoom is how many cells of a line of w are not for what a key does.
 func helpRoom(w int) int {
 	if w < phoneW {
-		return 12
+		return 13
 	}
 	return 20
 }

@@ -36,7 +36,11 @@ func (l *lobbyScreen) drawTables(b brush, p lobbyPlan) {
 func (l *lobbyScreen) drawNoTables(b brush) {
 	w, _ := b.Size()
 	if l.listed() {
-		b.clip(2, 0, w-2, "No table stands yet.", b.on(ground, quiet))
+		words := "No table stands yet."
+		if l.house.Private > 0 {
+			words = "No table is open to everybody now."
+		}
+		b.clip(2, 0, w-2, words, b.on(ground, quiet))
 	}
 	for i, way := range [...]shortcut{
 		bind("b", "plays at once, with bots"),

@@ -298,7 +298,10 @@ func (p *program) visible() []screen {
 			break
 		}
 	}
-	return stack[first:]
+	if first == len(stack)-1 {
+		return stack[first:]
+	}
+	return []screen{stack[first], stack[len(stack)-1]} // of an overlay below another one remnants would show
 }
 
 // title is the window's title: our own words only.

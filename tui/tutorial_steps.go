@@ -85,17 +85,20 @@ var lessons = [...]lesson{
 	},
 	{
 		words: [3]string{
-			"A Bloodbeast is worth 9. Nothing of yours is stronger.",
-			"You may always pass, also when you could play.",
+			"Sister Ash took that hand with a Minotaur, and leads a Bloodbeast: 9.",
+			"Nothing of yours is stronger. You may pass also when you could play.",
 			"Press {p} to pass.",
 		},
 		key: "p", does: "pass", want: rules.Pass(),
-		phase: rules.PhaseFollow, turn: pupil, hand: []rules.Card{rules.Warrior}, counts: [4]int{0, 2, 3, 1},
-		plays: []rules.Event{setDown(brotherOx, rules.Zombie), setDown(sisterAsh, rules.Minotaur), setDown(oldBones, rules.Bloodbeast)},
+		phase: rules.PhaseFollow, turn: pupil, hand: []rules.Card{rules.Warrior}, counts: [4]int{0, 2, 2, 2},
+		plays: []rules.Event{setDown(sisterAsh, rules.Bloodbeast), passed(oldBones)},
+		gone: []rules.Card{
+			rules.Imp, rules.Imp, rules.Imp, rules.Orc, rules.Orc, rules.Skeleton, rules.Skeleton, rules.Zombie, rules.Minotaur,
+		},
 	},
 	{
 		words: [3]string{
-			"A new hand. The Chaindog is wild: it joins any set, as one card more.",
+			"Other cards now. The Chaindog is wild: it joins any set, as one more.",
 			"Three Orcs lie there. Two Skeletons and the Dog are three Skeletons.",
 			"Press {3} to raise them, then {enter}. {w} takes the Dog away again.",
 		},
@@ -106,7 +109,7 @@ var lessons = [...]lesson{
 	},
 	{
 		words: [3]string{
-			"Another one. The Killing Machine stops a hand, also out of turn.",
+			"And others. The Killing Machine stops a hand, also out of turn.",
 			"Nobody wins it, and you lead. Capital keys can't be taken back.",
 			"Press {K} before the Dragon wins this hand.",
 		},

@@ -37,6 +37,9 @@ var surenesses = [...]string{closeCall: "A close call", fairly: "Fairly sure", s
 func (s *sight) reason(a rules.Action, choices int) string {
 	switch a.Kind {
 	case rules.ActGive:
+		if s.hand[machine]+s.hand[wild] == 0 {
+			return "give what costs you most to be rid of"
+		}
 		return "give what costs you most to be rid of, and keep your special cards"
 	case rules.ActPig:
 		if s.chosen && int(a.Leader) == s.seat {
