@@ -42,7 +42,7 @@ type bench struct {
 	only     []string
 	servers  []string
 	seats    string        // of the phase seated: numbers of people
-	people   int           // of the phases connect, keys and moves; 0 for the usual number
+	people   int           // of the phases connect, keys, moves and storm; 0 for the usual number
 	rate     int           // keys a second of the phase keys
 	sessions int           // of the phase big
 	every    time.Duration // between two moves of a table there
@@ -66,7 +66,7 @@ func run() (err error) {
 	flag.StringVar(&servers, "servers", strings.Join(everyServer, ","), "the servers that are measured side by side, with commas between")
 	flag.IntVar(&runs, "runs", 1, "how often; the figures are the medians")
 	flag.StringVar(&b.seats, "seats", "500,2000,5000", "how many people in the phase seated, with commas between")
-	flag.IntVar(&b.people, "people", 0, "how many people in the phases connect, keys and moves (default: 500)")
+	flag.IntVar(&b.people, "people", 0, "how many people in the phases connect, keys and moves (default: 500) and storm (1000)")
 	flag.IntVar(&b.rate, "rate", 4000, "keys a second in the phase keys, an eighth of it for the stock server")
 	flag.IntVar(&b.sessions, "sessions", 10_000, "people in the phase big")
 	flag.DurationVar(&b.every, "every", 2*time.Second, "between two moves of a table in the phases big and soak")

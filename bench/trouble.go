@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net"
@@ -13,7 +14,7 @@ import (
 
 // storm: everybody's line drops at the same moment, and everybody comes back.
 func (b *bench) storm() error {
-	n := b.size(1000, 60)
+	n := cmp.Or(b.people, b.size(1000, 60))
 	for _, name := range []string{floor, deathtrap} {
 		err := b.with(name, n, func(s *server) error {
 			c, err := arrive(s, n)
