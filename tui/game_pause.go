@@ -15,7 +15,7 @@ const resting = "a pause"
 
 var (
 	moreTimeKey = bind("t", "20 seconds more")
-	pauseKey    = bind("z", "a pause, if everybody wants one")
+	pauseKey    = bind("z", "a pause, if everybody wants one").inOneWord("pause")
 	goOnKey     = bind("z", "go on")
 )
 
@@ -28,9 +28,9 @@ func (g *gameScreen) timeKeys() []gameKey {
 	}
 	me := &g.at.Board.Seats[seat]
 	more := moreTimeKey.when(g.view.Owes() && g.at.View.Deadline != nil && me.Bank > 0)
-	pause := bind("z", "a pause, if everybody wants one").inOneWord("pause")
+	pause := pauseKey
 	if me.Pause || g.paused() {
-		pause = bind("z", "go on")
+		pause = goOnKey
 	}
 	return []gameKey{{more, false, pressMoreTime}, {pause.when(g.view.Phase != rules.PhaseScored), false, pressPause}}
 }
