@@ -65,6 +65,7 @@ func TestAFullTableIsLookedOnAt(t *testing.T) {
 		host.hear()
 		time.Sleep(2 * time.Second)
 		l := listen(t, house, "ilse")
+		time.Sleep(time.Second) // till the lobby has its list, which changes all the time
 		l.hear()
 		l.enter("join " + house.Board().Tables[0].Code)
 		if said := l.hear(); !strings.Contains(said, "Every seat there is taken, so you look on.") || !strings.Contains(said, "You watch.") {
