@@ -116,10 +116,11 @@ func (l *Lobby) board() *Board {
 		if r.table == nil {
 			continue
 		}
-		if r.board.Setup.Private {
-			b.Private++
-		} else {
+		switch {
+		case !r.board.Setup.Private:
 			b.Tables = append(b.Tables, r.board)
+		case r.peopled():
+			b.Private++
 		}
 		for _, c := range r.board.Seats {
 			if kept(c) && !c.Away {
@@ -134,6 +135,13 @@ func (l *Lobby) board() *Board {
 		v.row = nil
 	}
 	return b
+}
+
+// peopled reports whether anybody is at the table, or has cards there.
+func (r *room) peopled() bool {
+	return len(r.board.Watchers) > 0 || slices.ContainsFunc(r.board.Seats, func(c table.Chair) bool {
+		return kept(c) && (!c.Away || r.board.State == table.Playing)
+	})
 }
 
 // place writes where somebody is, if their visit is still there.

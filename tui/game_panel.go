@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -80,7 +81,7 @@ func (g *gameScreen) panelKeys() gameKeys {
 	}
 	keys.enter = append([]gameKey{back}, rest...)
 	if was != outPanel {
-		whose := bind("left/right", "whose", "left", "right").explain("left right", "one player after the other")
+		whose := bind("left/right", "another player", "left", "right").explain("left right", "one player after the other")
 		keys.enter = append(keys.enter, gameKey{whose, false, pressWhose})
 	}
 	return keys
@@ -92,7 +93,7 @@ func (g *gameScreen) drawPanel(b brush, r terminal.Rect) {
 	b.clear(b.rect(), band)
 	switch g.panel {
 	case lastPanel:
-		g.drawPlays(b, "THE LAST HAND", g.view.LastHand)
+		g.drawPlays(b, "THE LAST HAND", g.lastHand())
 	case seatPanel:
 		var plays []rules.Event
 		for _, e := range g.deeds {
@@ -104,6 +105,18 @@ func (g *gameScreen) drawPanel(b brush, r terminal.Rect) {
 	case outPanel:
 		g.drawOutPanel(b)
 	}
+}
+
+// lastHand is the hand before this one, to the Machine if that has stopped it: which
+// is the event after its last play.
+func (g *gameScreen) lastHand() []rules.Event {
+	plays := g.view.LastHand
+	for _, e := range g.deeds {
+		if n := len(plays); n > 0 && e.Kind == rules.MachinePlayed && e.N == plays[n-1].N+1 {
+			return append(slices.Clip(plays), *e)
+		}
+	}
+	return plays
 }
 
 // drawPlays lists what was played, in as many columns as there is room for, the

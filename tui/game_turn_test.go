@@ -121,3 +121,13 @@ func TestTheMachineOnAnEmptyTable(t *testing.T) {
 		t.Error(picture)
 	}
 }
+
+// The last hand is told to its end, also if that was the Machine.
+func TestTheLastHandEndsWithTheMachine(t *testing.T) {
+	p := play(t, 80, 24, autoTheme, beforeTheMachine(), start)
+	p.screen().apply(theMachine())
+	p.press("l")
+	if picture := p.picture().Text(); !strings.Contains(picture, "Old Tom: KILLING MACHINE") {
+		t.Error(picture)
+	}
+}

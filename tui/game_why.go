@@ -105,7 +105,7 @@ func beatWords(top *rules.Top) string {
 	if n == 1 {
 		return "One card of value " + strconv.Itoa(top.Value+1) + " or more is needed."
 	}
-	return capital(number(n)) + " cards of value " + strconv.Itoa(top.Value+1) + " or more are needed."
+	return capital(number(n)) + " of one creature are needed, of value " + strconv.Itoa(top.Value+1) + " or more."
 }
 
 // whySet says why a creature can't beat the set on the table.

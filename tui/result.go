@@ -68,12 +68,15 @@ func (r *resultScreen) start() tea.Cmd {
 }
 
 // rows are the seats from above: as they stood before the round while the bars
-// begin to grow, then by their places in it.
+// begin to grow, then by their places in it, or in the game when that is over.
 func (r *resultScreen) rows() []rules.Seat {
-	if r.frame >= resultFrames/2 {
-		return r.at.View.LastRound.Order
+	switch {
+	case r.frame < resultFrames/2:
+		return r.stoodBefore()
+	case r.last: // it is the game that was won
+		return r.at.View.Result.Ranking
 	}
-	return r.stoodBefore()
+	return r.at.View.LastRound.Order
 }
 
 // The result's shortcuts.

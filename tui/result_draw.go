@@ -64,7 +64,12 @@ func (b brush) resultPage(r *resultScreen) {
 		y = 1
 	}
 	b.centre(0, y, w, "Round "+strconv.Itoa(scored.Round)+" is over", b.on(ground, strong))
-	b.centre(0, y+1, w, castOf(r.at).roundJoke(*scored), b.on(ground, quiet))
+	if r.last {
+		e := r.at.View.Result
+		b.centre(0, y+1, w, castOf(r.at).does(e.Winner, "win", "wins")+" the game with "+pointsWord(e.Totals[e.Winner])+".", b.on(ground, crown))
+	} else {
+		b.centre(0, y+1, w, castOf(r.at).roundJoke(*scored), b.on(ground, quiet))
+	}
 	c := columnsFor(w, widestName(r.at.Board))
 	y += 3 - max(0, 2-y)
 	b.resultHead(c, y, w)
@@ -89,10 +94,18 @@ func (r *resultScreen) drawBelow(b brush, at terminal.Rect) {
 		r.drawTrade(b, at.X, y, at.W)
 		y += 1 + min(1, max(0, air-1))
 	}
-	for i, t := range keepLast(r.at.Board.Talk, talk) {
+	for i, t := range keepLast(r.talk(), talk) {
 		b.talkLine(at.X, at.Y+at.H-talk+i, at.W, t)
 	}
 	r.drawSeed(b, at.X, y, at.W)
+}
+
+// talk is what was said, without the grovelling: the ceremony has it.
+func (r *resultScreen) talk() []table.Talk {
+	if !r.last {
+		return r.at.Board.Talk
+	}
+	return slices.DeleteFunc(slices.Clone(r.at.Board.Talk), func(t table.Talk) bool { return t.From == "" })
 }
 
 // resultHead draws the names of the columns.

@@ -85,10 +85,14 @@ func TestTheLastResultComesBeforeTheCeremony(t *testing.T) {
 		p.game = p.place.(*gameScreen)
 		p.Update(tableMsg{visit: p.seat, update: theEnd(), now: theMoment})
 		picture := terminal.Snapshot(p, normalSize).Text()
-		for _, words := range []string{"Round 4 is over", "enter hail the Ultimate Hero", "the ceremony in 8"} {
+		for _, words := range []string{"Kestrel wins the game with 22 points.", "enter hail the Ultimate Hero", "the ceremony in 8"} {
 			if !strings.Contains(picture, words) {
 				t.Errorf("no %q in\n%s", words, picture)
 			}
+		}
+		p.place.(*resultScreen).settle()
+		if first := strings.Fields(strings.Split(terminal.Snapshot(p, normalSize).Text(), "\n")[7])[1]; first != "Kestrel" {
+			t.Errorf("who won stands not first, but %s", first)
 		}
 		p.Update(tickMsg(theMoment.Add(lastResult - time.Second)))
 		if _, still := p.place.(*resultScreen); !still {
