@@ -96,3 +96,33 @@ func TestPrivateTablesAreCounted(t *testing.T) {
 		}
 	}
 }
+
+// A table that grows by several seats at once is told of like any other.
+func TestATableGrows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		house := lobby.New(t.Context(), lobby.Config{Policy: quiet{}, Pace: time.Second})
+		host := listen(t, house, "marta")
+		host.hear()
+		host.enter("new players 4")
+		host.hear()
+		guest := listen(t, house, "ilse")
+		time.Sleep(time.Second) // till the lobby has its list
+		guest.enter("join " + house.Board().Tables[0].Code)
+		guest.hear()
+		host.enter("change players 8")
+		host.hear()
+		guest.hear()
+		guest.enter("table")
+		if said := guest.hear(); !strings.Contains(said, "Seat 8 is free.") {
+			t.Errorf("ilse hears %q", said)
+		}
+		guest.enter("ready")
+		if said := host.hear(); !strings.Contains(said, "ilse is ready.") {
+			t.Errorf("marta hears %q", said)
+		}
+		for _, one := range []*listener{guest, host} {
+			one.enter("quit")
+			<-one.done
+		}
+	})
+}

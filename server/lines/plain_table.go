@@ -66,15 +66,18 @@ func (r *reader) hearNews(u *table.Update) {
 
 // tellBoard tells who came, went, or is ready, before and after games.
 func (r *reader) tellBoard(old, now *table.Board) {
-	for i := range now.Seats {
-		was, is := old.Seats[i:min(i+1, len(old.Seats))], now.Seats[i]
+	for i, is := range now.Seats {
+		var was table.Chair // of a seat that is new
+		if i < len(old.Seats) {
+			was = old.Seats[i]
+		}
 		switch {
-		case len(was) == 0 || rules.Seat(i) == r.last.You:
-		case was[0].Name != is.Name && is.Free():
-			r.say(was[0].Name + " leaves the table.")
-		case was[0].Name != is.Name:
+		case rules.Seat(i) == r.last.You:
+		case was.Name != is.Name && is.Free():
+			r.say(was.Name + " leaves the table.")
+		case was.Name != is.Name:
 			r.say(is.Name + " sits down.")
-		case !was[0].Ready && is.Ready && is.Bot == "":
+		case !was.Ready && is.Ready && is.Bot == "":
 			r.say(is.Name + " is ready.")
 		}
 	}
