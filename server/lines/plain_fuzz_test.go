@@ -28,6 +28,7 @@ func FuzzPlain(f *testing.F) {
 	for _, said := range []string{
 		"again\nmore\nwho\ntables\nrules\nhelp\nsay hello\nquit",
 		"new players 4 laps open private title Cellar\nbot novice\nbot\nchange players 5 turn off\nready\nstart\nhand\nleave\nleave",
+		"new players 4\nchange players 8\nbot\nchange players 5\nstart\ntable",
 		"practice\nhand\ntable\nlast\nout\nhint\nplay 2 orc chaindog\npass\nmachine\nauto on\ntime\nhurry\npause\ngo\nverify\n1\n2\n99999999999999999999",
 		"join KKKK\nwatch \x1b[2J\nname \u202eana\nname\nnew players 99 laps \xff title \u009b2J",
 		"practice\npig imp\ngive imp imp\nplay 1e9 imp\nplay -1 imp\nplay pig\nplay\nsay " + strings.Repeat("a\u0301", 300),
