@@ -130,6 +130,7 @@ var (
 	stillOutKey    = bind("x", "what is out").inOneWord("out").explain("x", "what the others still hold")
 	autoPassKey    = bind("a", "automatic pass").explain("a", "pass by itself when nothing of yours fits, or stop that")
 	sideKey        = bind("tab", "side column")
+	pointsKey      = bind("tab", "points").explain("tab", "who has how many points")
 	hintKey        = bind("h", "hint").explain("h", "what a good player would do")
 	whyKey         = bind("y", "why?").explain("y", "why can't I play this?")
 	whyPhoneKey    = bind("y", "why").explain("y", "why can't I play this?")
@@ -244,7 +245,7 @@ func (k gameKey) unless(impossible bool) gameKey {
 // common adds the keys that are always there, as many to the key line as the
 // layout shows.
 func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
-	const most = 6 // that are added to either
+	const most = 7 // that are added to either
 	keys.lines, keys.more = slices.Grow(keys.lines, most), slices.Grow(keys.more, most)
 	sort := gameKey{sortKey, false, pressSort}
 	sort = sort.unless(g.view.Seat == rules.Nobody)
@@ -254,7 +255,11 @@ func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
 	menu := gameKey{menuKey, false, pressMenu}.unless(g.choice.asked != nothingAsked)
 	auto := gameKey{autoPassKey, false, pressAuto}
 	auto = auto.unless(g.view.Seat == rules.Nobody)
-	side := gameKey{sideKey.when(l == wide && g.choice.leader == rules.Nobody), false, pressSide}
+	side := gameKey{pointsKey, false, pressPoints}
+	if l == wide { // the column tells the points
+		side = gameKey{sideKey, false, pressSide}
+	}
+	side = side.unless(g.choice.leader != rules.Nobody)
 	waits := len(keys.lines) > 0 && keys.lines[len(keys.lines)-1].Help().Desc == "last hand"
 	switch {
 	case waits && l != phone:
@@ -265,13 +270,18 @@ func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
 	default:
 		keys.more = append(keys.more, still, sort)
 	}
+	if waits && l != phone && l != wide && len(g.view.LastHand) == 0 { // in the place of the last hand
+		keys.lines = append(keys.lines, side)
+	} else {
+		keys.more = append(keys.more, side)
+	}
 	keys.lines = append(keys.lines, chat, help)
 	if l == wide {
 		keys.lines = append(keys.lines, menu)
 	} else {
 		keys.more = append(keys.more, menu)
 	}
-	keys.more = append(append(keys.more, auto, side), g.timeKeys()...)
+	keys.more = append(append(keys.more, auto), g.timeKeys()...)
 	return keys
 }
 

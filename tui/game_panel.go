@@ -18,6 +18,7 @@ const (
 	lastPanel
 	outPanel
 	seatPanel
+	pointsPanel
 )
 
 func (g *gameScreen) toggle(p panel) {
@@ -34,6 +35,11 @@ func pressLast(g *gameScreen, _ string) tea.Cmd {
 
 func pressStillOut(g *gameScreen, _ string) tea.Cmd {
 	g.toggle(outPanel)
+	return nil
+}
+
+func pressPoints(g *gameScreen, _ string) tea.Cmd {
+	g.toggle(pointsPanel)
 	return nil
 }
 
@@ -80,7 +86,7 @@ func (g *gameScreen) panelKeys() gameKeys {
 		rest = rest[1:]
 	}
 	keys.enter = append([]gameKey{back}, rest...)
-	if was != outPanel {
+	if was == lastPanel || was == seatPanel {
 		whose := bind("left/right", "another player", "left", "right").explain("left right", "one player after the other")
 		keys.enter = append(keys.enter, gameKey{whose, false, pressWhose})
 	}
@@ -104,6 +110,9 @@ func (g *gameScreen) drawPanel(b brush, r terminal.Rect) {
 		g.drawPlays(b, g.names.third(g.asked)+" in this round", plays)
 	case outPanel:
 		g.drawOutPanel(b)
+	case pointsPanel:
+		w, h := b.Size()
+		g.drawStandings(b.part(terminal.Rect{X: 1, W: w - 2, H: h}), band)
 	}
 }
 

@@ -14,7 +14,7 @@ func (g *gameScreen) drawSide(b brush, l *gameLayout) {
 	b.post(l.side.X, l.side.Y, l.side.H, b.on(ground, line))
 	in := terminal.Rect{X: l.side.X + 3, Y: l.side.Y, W: l.side.W - 3, H: l.side.H}
 	b = b.part(in)
-	g.drawStandings(b)
+	g.drawStandings(b, ground)
 	if !g.settings.noCount {
 		g.drawStillOut(b, 11)
 	}
@@ -25,10 +25,12 @@ func (g *gameScreen) drawSide(b brush, l *gameLayout) {
 	b.text(x, in.H-2, " hide", b.on(ground, quiet))
 }
 
-func (g *gameScreen) drawStandings(b brush) {
-	w, _ := b.Size()
+// drawStandings lists the seats by their points, in as many columns as there have
+// to be.
+func (g *gameScreen) drawStandings(b brush, on surface) {
+	w, h := b.Size()
 	v := g.view
-	b.text(0, 0, "STANDINGS", bold(b.on(ground, quiet)))
+	b.text(0, 0, "STANDINGS", bold(b.on(on, quiet)))
 	after := "the first round"
 	if n := len(v.Winners); n > 0 {
 		after = "after " + strconv.Itoa(n) + " round"
@@ -36,22 +38,35 @@ func (g *gameScreen) drawStandings(b brush) {
 			after += "s"
 		}
 	}
-	b.right(w, 0, after, b.on(ground, quiet))
+	b.right(w, 0, after, b.on(on, quiet))
 	seats := make([]rules.Seat, len(v.Totals))
 	for i := range seats {
 		seats[i] = rules.Seat(i)
 	}
 	slices.SortStableFunc(seats, func(a, c rules.Seat) int { return v.Totals[c] - v.Totals[a] })
+	rows := max(1, h-1)
+	columns := (len(seats) + rows - 1) / rows
+	const gap = 2
+	width := (w - gap*(columns-1)) / columns
 	for i, s := range seats {
-		name, number := b.on(ground, text), bold(b.on(ground, text))
-		mark, role := g.seatMark(s)
-		if s == v.Seat {
-			name, number = b.on(ground, you), bold(b.on(ground, you))
-			mark, role = "you", quiet
-		}
-		b.right(2, i+1, strconv.Itoa(v.Totals[s]), number)
-		x := b.right(w, i+1, mark, b.on(ground, role))
-		b.clip(4, i+1, x-5, g.names.third(s), name)
+		line := terminal.Rect{X: i / rows * (width + gap), Y: 1 + i%rows, W: width, H: 1}
+		g.drawStanding(b.part(line), on, s)
+	}
+}
+
+// drawStanding is one seat's line of the standings.
+func (g *gameScreen) drawStanding(b brush, on surface, s rules.Seat) {
+	w, _ := b.Size()
+	name, number := b.on(on, text), bold(b.on(on, text))
+	mark, role := g.seatMark(s)
+	if s == g.view.Seat {
+		name, number = b.on(on, you), bold(b.on(on, you))
+		mark, role = "you", quiet
+	}
+	b.right(2, 0, strconv.Itoa(g.view.Totals[s]), number)
+	end := b.clip(4, 0, w-4, g.names.third(s), name)
+	if end+1+terminal.Width(mark) <= w {
+		b.right(w, 0, mark, b.on(on, role))
 	}
 }
 

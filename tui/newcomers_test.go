@@ -290,3 +290,20 @@ func TestTheKeptSeatIsToldTruly(t *testing.T) {
 		}
 	}
 }
+
+// Who has how many points can be seen at any moment, also where no column at the
+// side says so: every seat, by its points, at every size.
+func TestThePointsCanBeSeen(t *testing.T) {
+	for _, size := range [][2]int{{40, 12}, {60, 20}, {80, 24}} {
+		p := play(t, size[0], size[1], autoTheme, eight(), start)
+		p.press("tab")
+		shown := p.looks()
+		for i, points := range []string{"12", "11", "3", "15", "8", "14", "5", "4"} {
+			name := eight().Board.Seats[i].Name
+			name = name[:min(len(name), 7)] // so much fits where it is narrowest
+			if !strings.Contains(shown, fmt.Sprintf("%2s  %s", points, name)) {
+				t.Errorf("%v: no %s points of %s in\n%s", size, points, name, shown)
+			}
+		}
+	}
+}

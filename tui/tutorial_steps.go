@@ -109,7 +109,7 @@ var lessons = [...]lesson{
 	},
 	{
 		words: [3]string{
-			"And others. The Killing Machine stops a hand, also out of turn.",
+			"Other cards again. The Killing Machine stops a hand, also out of turn.",
 			"Nobody wins it, and you lead. Capital keys can't be taken back.",
 			"Press {K} before the Dragon wins this hand.",
 		},
@@ -120,8 +120,8 @@ var lessons = [...]lesson{
 	},
 	{
 		words: [3]string{
-			"A new round. Whoever was dealt the Exploding Pig feeds it a monster.",
-			"Both leave the game; then the next player clockwise leads.",
+			"A new round, with new cards, and the Exploding Pig was dealt to you.",
+			"A monster of yours blows up with it. Then the next clockwise leads.",
 			"Press {1} to give it an Imp, then {enter}.",
 		},
 		key: "1", does: "raise an Imp for the Pig", want: rules.FeedPig(rules.Imp),
@@ -132,11 +132,13 @@ var lessons = [...]lesson{
 	},
 	{
 		words: [3]string{
-			"The first out is the Big Hero; the last, the Total Wimp, pays tribute.",
-			"After four rounds whoever has most points is The Ultimate Hero.",
-			"That is all. {enter} goes on from here; {?} tells all the rules.",
+			"First out is the Big Hero, and scores most. Last is the Total Wimp.",
+			"Next round the Total Wimp must give the Big Hero two strong cards.",
+			"Most points after all rounds win. {enter} goes on; {?} tells all the rules.",
 		},
-		phase: rules.PhaseLead, turn: brotherOx, hand: firstHand, counts: [4]int{0, 5, 4, 4},
+		phase: rules.PhaseLead, turn: brotherOx, counts: [4]int{0, 8, 8, 8},
+		hand: []rules.Card{rules.Imp, rules.Orc, rules.Zombie, rules.Zombie, rules.Priestess, rules.Medusa},
+		gone: []rules.Card{rules.Imp, rules.ExplodingPig},
 	},
 }
 
