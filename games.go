@@ -28,6 +28,7 @@ func simulateCommand() *cobra.Command {
 			"deathtrap simulate --games 1000 --bots master,regular,regular,regular,regular,regular --summary --turns",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			collectAt(whileSimulating)
 			s.Options.Laps, s.Options.Leader = rules.Laps(laps), rules.Leading(leader)
 			s.Options.Machine, s.Options.Exchange = rules.Stopping(machine), rules.Trading(exchange)
 			if !summary {
@@ -65,6 +66,7 @@ func verifyCommand() *cobra.Command {
 		Example: "deathtrap simulate --games 10 > games.jsonl && deathtrap verify games.jsonl",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			collectAt(whileSimulating)
 			checked, err := verify(args[0], cmd.InOrStdin())
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)

@@ -122,7 +122,7 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 		return errors.Join(err, listener.Close())
 	}
 	defer closeHouse()
-	collectEarly()
+	collectAt(whileServing)
 	door, err := server.New(server.Config{
 		Lobby:   house,
 		Signers: signers,
