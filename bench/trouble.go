@@ -41,38 +41,60 @@ func (b *bench) storm() error {
 	return nil
 }
 
-// slow: tables play, first among themselves, then with two more people looking on
-// at each: one who takes 1 KiB a second, and one who takes nothing and asks for
-// everything.
-func (b *bench) slow() error {
+// disturbed has tables play, first by themselves, and then amid what is done to them.
+func (b *bench) disturbed(phase string, amid func(s *server, c *crowd, play func() (figures, error)) error) error {
 	return b.with(deathtrap, 500, func(s *server) error {
 		c, err := seat(s, b.size(128, 16), seating{people: 8, turn: "off", look: usual})
 		if err != nil {
 			return err
 		}
 		defer c.leave()
-		during := time.Duration(b.size(20, 2)) * time.Second
-		alone, err := playing(s, c, 500*time.Millisecond, during)
+		play := func() (figures, error) {
+			return playing(s, c, 500*time.Millisecond, disturbedFor(b))
+		}
+		alone, err := play()
 		if err != nil {
 			return err
 		}
-		b.report.add("slow", "without", alone)
-		stop := make(chan struct{})
-		var lookers sync.WaitGroup
-		for _, p := range c.parties {
-			code := codeOnScreen.FindStringSubmatch(p.seats[0].line(0))
-			if code == nil {
-				return fmt.Errorf("no code in %q", p.seats[0].line(0))
+		b.report.add(phase, "without", alone)
+		return amid(s, c, play)
+	})
+}
+
+func disturbedFor(b *bench) time.Duration { return time.Duration(b.size(20, 2)) * time.Second }
+
+// slow: two more people look on at each table who ask for everything all the time:
+// two who read as it comes, then one who takes 1 KiB a second and one who takes
+// nothing.
+func (b *bench) slow() error {
+	return b.disturbed("slow", func(s *server, c *crowd, play func() (figures, error)) error {
+		for _, among := range []struct {
+			name  string
+			paces [2]int64
+		}{
+			{name: "with two who read"},
+			{"with two who hardly do", [2]int64{1 << 10, -1}},
+		} {
+			stop := make(chan struct{})
+			var lookers sync.WaitGroup
+			for _, p := range c.parties {
+				code := codeOnScreen.FindStringSubmatch(p.seats[0].line(0))
+				if code == nil {
+					return fmt.Errorf("no code in %q", p.seats[0].line(0))
+				}
+				for _, pace := range among.paces {
+					lookers.Go(func() { lookOn(s, code[1], pace, stop) })
+				}
 			}
-			for _, pace := range []int64{1 << 10, -1} {
-				lookers.Go(func() { lookOn(s, code[1], pace, stop) })
+			got, err := play()
+			close(stop)
+			lookers.Wait()
+			if err != nil {
+				return err
 			}
+			b.report.add("slow", among.name, got)
 		}
-		among, err := playing(s, c, 500*time.Millisecond, during)
-		close(stop)
-		lookers.Wait()
-		b.report.add("slow", "with", among)
-		return err
+		return nil
 	})
 }
 
@@ -147,18 +169,7 @@ func (b *bench) flood() error {
 	if err != nil {
 		return err
 	}
-	return b.with(deathtrap, 500, func(s *server) error {
-		c, err := seat(s, b.size(128, 16), seating{people: 8, turn: "off", look: usual})
-		if err != nil {
-			return err
-		}
-		defer c.leave()
-		during := time.Duration(b.size(20, 2)) * time.Second
-		alone, err := playing(s, c, 500*time.Millisecond, during)
-		if err != nil {
-			return err
-		}
-		b.report.add("flood", "without", alone)
+	return b.disturbed("flood", func(s *server, _ *crowd, play func() (figures, error)) error {
 		var done atomic.Int64
 		stop := make(chan struct{})
 		var flooders sync.WaitGroup
@@ -174,13 +185,13 @@ func (b *bench) flood() error {
 				}
 			})
 		}
-		under, err := playing(s, c, 500*time.Millisecond, during)
+		under, err := play()
 		close(stop)
 		flooders.Wait()
 		if err != nil {
 			return err
 		}
-		under["key_exchanges_a_second"] = float64(done.Load()) / (during.Seconds() + 2)
+		under["key_exchanges_a_second"] = float64(done.Load()) / (disturbedFor(b).Seconds() + 2)
 		b.report.add("flood", "with", under)
 		return nil
 	})
