@@ -42,7 +42,7 @@ type crowd struct {
 func arrive(s *server, n int) (*crowd, error) {
 	c := &crowd{people: make([]*client, n)}
 	err := each(n, atOnce, func(i int) (err error) {
-		if c.people[i], err = dial(s.address, fmt.Sprint("t", i/8), usual, nil); err != nil {
+		if c.people[i], err = dial(s.address, fmt.Sprint("table-", i/8), usual, nil); err != nil {
 			return err
 		}
 		return c.people[i].await(firstWords[s.name])
