@@ -108,8 +108,8 @@ func (b *bench) sitting(s *server, n int) error {
 		return err
 	}
 	defer c.leave()
-	time.Sleep(time.Duration(b.size(5, 1)) * time.Second) // motion ends, the garbage of coming in is collected
-	used, took, err := s.spent(func() error { time.Sleep(time.Duration(b.size(15, 1)) * time.Second); return nil })
+	time.Sleep(time.Duration(b.size(12, 1)) * time.Second) // motion ends, the garbage of coming in is collected
+	used, took, err := s.spent(func() error { time.Sleep(time.Duration(b.size(30, 1)) * time.Second); return nil })
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package lobby
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"deathtrap/table"
 	"deathtrap/table/words"
@@ -30,7 +29,8 @@ func (l *Lobby) Knows(id string) bool {
 func (l *Lobby) Seated(id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return slices.ContainsFunc(l.rooms, func(r *room) bool { return r.table != nil && r.board.Keeps(id) })
+	p := l.people[id]
+	return p != nil && len(p.seats) > 0
 }
 
 // NameOf is the name under which a person is here, or would come in if nobody

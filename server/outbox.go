@@ -3,6 +3,7 @@ package server
 import (
 	"errors"
 	"io"
+	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -11,6 +12,9 @@ import (
 // chunk is how much is written at once, in bytes. The SSH library keeps a
 // buffer as large as the largest packet it ever sent.
 const chunk = 1 << 10
+
+// step is how far apart the moments are at which clients are asked whether they are there.
+const step = time.Second
 
 var errStalled = errors.New("the client takes nothing")
 
@@ -75,14 +79,28 @@ func (o *outbox) Write(p []byte) (int, error) {
 }
 
 // near is the time to the next question for whom others may be waiting.
-func (o *outbox) near() time.Duration { return min(o.limits.KeepaliveSeated, o.limits.Keepalive) }
+func (o *outbox) near() time.Duration {
+	return together(time.Now(), min(o.limits.KeepaliveSeated, o.limits.Keepalive))
+}
 
 // pause is the time to the next question.
 func (o *outbox) pause() time.Duration {
 	if seated := o.seated.Load(); seated != nil && (*seated)() {
 		return o.near()
 	}
-	return o.limits.Keepalive
+	return together(time.Now(), o.limits.Keepalive)
+}
+
+// together is a pause moved by less than a second so that it ends at a whole one: the
+// questions of a second to all clients are asked in one go. In a house at rest, to wake up
+// for a question costs several times what the question does. Whether it is moved forward or
+// back is left to chance, which parts a crowd that came at once. A short pause stays as it
+// is.
+func together(now time.Time, pause time.Duration) time.Duration {
+	if pause < 5*step {
+		return pause
+	}
+	return now.Add(pause + rand.N(step)).Truncate(step).Sub(now)
 }
 
 // busy reports whether something is being written.

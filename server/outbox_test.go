@@ -67,6 +67,26 @@ func TestUnansweredKeepalivesEndTheLine(t *testing.T) {
 	})
 }
 
+// All are asked at whole seconds, those of one moment not all at the next one; what is
+// short is not touched.
+func TestQuestionsAreAskedTogether(t *testing.T) {
+	now := time.Unix(1_700_000_000, 300_000_000)
+	moments := map[time.Duration]int{}
+	for range 1000 {
+		pause := together(now, 15*time.Second)
+		moments[pause]++
+		if at := now.Add(pause); !at.Equal(at.Truncate(time.Second)) || pause <= 14*time.Second || pause >= 16*time.Second {
+			t.Fatalf("after %v, at %v", pause, at)
+		}
+	}
+	if len(moments) != 2 {
+		t.Errorf("a crowd is asked at these moments: %v", moments)
+	}
+	if pause := together(now, 100*time.Millisecond); pause != 100*time.Millisecond {
+		t.Errorf("100 ms have become %v", pause)
+	}
+}
+
 // deaf is a connection whose client can stop reading.
 type deaf struct {
 	net.Conn
