@@ -93,9 +93,9 @@ type spot struct {
 	terminal.Rect
 }
 
-// spots places the shortcuts that fit: those of the enter line on the last line
+// spots adds the places of the shortcuts that fit: those of the enter line on the last line
 // but one, the others on the last. Drawing and clicking ask it alike.
-func spots(k keyMap, w, h int) []spot {
+func spots(placed []spot, k keyMap, w, h int) []spot {
 	l := sizeOf(w, h)
 	x := margin(l)
 	if words := k.idling(); words != "" {
@@ -112,7 +112,7 @@ func spots(k keyMap, w, h int) []spot {
 			gap = 1
 		}
 	}
-	placed := row(make([]spot, 0, len(enter)+len(lines)), enter, x, h-2, w, 5)
+	placed = row(placed, enter, x, h-2, w, 5)
 	return row(placed, lines, margin(l), h-1, w, gap)
 }
 
@@ -164,7 +164,8 @@ func (b brush) keyLines(k keyMap) {
 	w, h := b.Size()
 	b.clear(terminal.Rect{Y: h - 2, W: w, H: 1}, enterBand)
 	b.clear(terminal.Rect{Y: h - 1, W: w, H: 1}, ground)
-	placed := spots(k, w, h)
+	var room [16]spot // for more than there are
+	placed := spots(room[:0], k, w, h)
 	idle := k.idling()
 	b.clip(margin(b.size()), h-2, w, idle, b.on(enterBand, quiet))
 	for i, s := range placed {
@@ -223,7 +224,7 @@ func (p *program) mouse(msg tea.MouseMsg) tea.Cmd {
 		return nil
 	}
 	if click, ok := msg.(tea.MouseClickMsg); ok && click.Button == tea.MouseLeft {
-		for _, s := range spots(p.keysShown(), p.width, p.height) {
+		for _, s := range spots(nil, p.keysShown(), p.width, p.height) {
 			if at.Y == s.Y && at.X >= s.X && at.X < s.X+s.W {
 				_, cmd := p.Update(s.press())
 				return cmd

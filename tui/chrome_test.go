@@ -60,7 +60,7 @@ func TestClickOnAWordIsItsKey(t *testing.T) {
 // What doesn't fit on the key lines is left out whole.
 func TestKeyLinesLeaveOutWhatDoesNotFit(t *testing.T) {
 	for w := leastW; w < 120; w++ {
-		for _, s := range spots(newPressable().keyMap, w, 30) {
+		for _, s := range spots(nil, newPressable().keyMap, w, 30) {
 			if s.X+s.W > w {
 				t.Fatalf("%q ends at %d of %d", s.Help().Desc, s.X+s.W, w)
 			}

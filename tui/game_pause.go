@@ -19,12 +19,12 @@ var (
 	goOnKey     = bind("z", "go on")
 )
 
-// timeKeys are extra time, and a pause by agreement. They can be done too rarely
+// timeKeys adds the keys of extra time, and a pause by agreement. They can be done too rarely
 // to stand on the key lines; the help has them when they can.
-func (g *gameScreen) timeKeys() []gameKey {
+func (g *gameScreen) timeKeys(keys []gameKey) []gameKey {
 	seat := g.view.Seat
 	if seat == rules.Nobody || g.at.Board == nil || int(seat) >= len(g.at.Board.Seats) {
-		return nil
+		return keys
 	}
 	me := &g.at.Board.Seats[seat]
 	more := moreTimeKey.when(g.view.Owes() && g.at.View.Deadline != nil && me.Bank > 0)
@@ -32,7 +32,7 @@ func (g *gameScreen) timeKeys() []gameKey {
 	if me.Pause || g.paused() {
 		pause = goOnKey
 	}
-	return []gameKey{{more, false, pressMoreTime}, {pause.when(g.view.Phase != rules.PhaseScored), false, pressPause}}
+	return append(keys, gameKey{more, false, pressMoreTime}, gameKey{pause.when(g.view.Phase != rules.PhaseScored), false, pressPause})
 }
 
 func pressMoreTime(g *gameScreen, _ string) tea.Cmd { return g.do(table.MoreTime{}) }

@@ -36,7 +36,7 @@ func TestPassAndMachineStayInSight(t *testing.T) {
 				p := play(t, w, 12+w/4, autoTheme, at(), start)
 				p.press(keys...)
 				v, placed := p.screen().view, ""
-				for _, s := range spots(p.screen().keys(), p.width, p.height) {
+				for _, s := range spots(nil, p.screen().keys(), p.width, p.height) {
 					placed += s.Help().Key
 				}
 				if len(p.sent) > 0 { // it is over

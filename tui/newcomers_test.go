@@ -244,7 +244,7 @@ func TestEveryKeyCanBeClickedOn(t *testing.T) {
 			}
 			k := p.top().keys()
 			placed := map[string]bool{p.titleKey(): true}
-			for _, s := range spots(k, p.width, p.height) {
+			for _, s := range spots(nil, k, p.width, p.height) {
 				placed[s.Help().Key] = true
 				for _, bad := range []string{"the", "a", "an", "all", "to"} {
 					if s.Help().Desc == bad {

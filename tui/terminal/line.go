@@ -2,8 +2,12 @@ package terminal
 
 import "slices"
 
-// longLine is from how many bytes on another way to write a line is looked for.
-const longLine = 60
+// A line of so many bytes in which the pen is changed so often may be shorter in
+// another order; in others one is found so rarely that to look for it isn't worth it.
+const (
+	longLine = 60
+	manyPens = 4
+)
 
 // shortLine adds what turns a line that was into the line now: from left to right,
 // or style by style where that is shorter. Beside each other lie cards with their
@@ -15,10 +19,10 @@ func (s *screen) shortLine(out []byte, y int, now, was []cell) []byte {
 	}
 	var before [maxWidth]cell
 	copy(before[:], was)
-	start, state := len(out), s.state
+	start, state, pens := len(out), s.state, s.pens
 	out = s.line(out, y, now, was)
 	middle, after := len(out), s.state
-	if middle-start < longLine {
+	if middle-start < longLine || s.pens-pens < manyPens {
 		return out
 	}
 	s.state = state

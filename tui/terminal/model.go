@@ -88,23 +88,23 @@ func (s *session) updateAll() bool {
 
 // take does what a message asks for.
 func (s *session) take(m tea.Msg) {
-	switch m := m.(type) {
+	switch own := m.(type) {
 	case startMsg:
 		s.begin()
 	case resizedMsg:
-		if size := Size(m); size != s.size { // only messages change it
+		if size := Size(own); size != s.size { // only messages change it
 			s.update(windowSize(size))
 		}
 	case answeredMsg:
-		s.update(Caps(m))
+		s.update(Caps(own))
 	case copyMsg:
-		s.later(func() { s.clip = string(m) })
+		s.later(func() { s.clip = string(own) })
 	case bellMsg:
 		s.later(func() { s.ring = true })
 	case tea.QuitMsg:
 		s.end(errQuit)
 	case tea.KeyPressMsg:
-		if m.Code == 'l' && m.Mod == tea.ModCtrl {
+		if own.Code == 'l' && own.Mod == tea.ModCtrl {
 			s.later(func() { s.repaint = true })
 			return
 		}

@@ -11,6 +11,7 @@ type screen struct {
 	shown   grid   // its cells are nil while they are packed
 	packed  []byte // or nil
 	behind  bool   // the frame drawn last was left out
+	pens    int    // how often the pen was changed
 	state
 }
 
@@ -175,8 +176,12 @@ func (s *screen) erases(c cell) bool {
 
 // stylePen changes the pen.
 func (s *screen) stylePen(out []byte, to Style) []byte {
+	if to == s.pen {
+		return out
+	}
 	out = appendSGR(out, s.pen, to)
 	s.pen = to
+	s.pens++
 	return out
 }
 

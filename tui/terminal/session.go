@@ -87,6 +87,7 @@ func (s *session) recovered(during string) {
 func (s *session) read() {
 	var b [512]byte
 	bucket := fullBucket()
+	work := s.work // made once for all keys
 	for {
 		n, err := s.config.In.Read(b[:])
 		s.input.arrived()
@@ -99,7 +100,7 @@ func (s *session) read() {
 			s.end(ErrHangup)
 			return
 		}
-		s.start("a key", s.work)
+		s.config.Crew.do(work)
 	}
 }
 
