@@ -77,10 +77,10 @@ func (s *Server) newLine(conn net.Conn) *line {
 	l := &line{server: s, word: newWord(), logger: s.logger.With("from", conn.RemoteAddr().String())}
 	l.ctx, l.cancel = context.WithCancelCause(s.ctx)
 	l.socket = &socket{
-		Conn:    conn,
-		slots:   s.exchanges,
-		inbound: rate.NewLimiter(rate.Limit(s.limits.InRate), s.limits.InBurst),
-		ctx:     l.ctx,
+		Conn:      conn,
+		strangers: s.exchanges,
+		inbound:   rate.NewLimiter(rate.Limit(s.limits.InRate), s.limits.InBurst),
+		ctx:       l.ctx,
 	}
 	l.greeting = time.AfterFunc(s.limits.Greeting, func() { l.close(errSlow) })
 	l.socket.greeted = func() { l.greeting.Stop() }

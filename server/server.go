@@ -54,7 +54,7 @@ type Server struct {
 	counts    counts
 	crew      *terminal.Crew
 	tidying   sync.Once
-	exchanges chan struct{} // full when all key exchanges that may be are under way
+	exchanges *exchanges
 
 	ctx   context.Context // ends when every line is to be cut
 	cut   context.CancelCauseFunc
@@ -106,7 +106,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s.admission.banned = func(ip netip.Addr, now time.Time) bool { return s.hosting.bans.covers(nil, ip, now) }
-	s.exchanges = make(chan struct{}, s.limits.Exchanges)
+	s.exchanges = newExchanges(s.limits.Exchanges)
 	s.ctx, s.cut = context.WithCancelCause(context.Background())
 	s.drain, s.stop = context.WithCancelCause(context.Background())
 	return s, nil

@@ -29,23 +29,56 @@ const receiveBuffer = 64 << 10
 // minute, and routers on the way don't forget a quiet line.
 var probes = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 15 * time.Second, Count: 3}
 
+// exchanges bounds what is computed for those who are not logged in yet, so that key
+// exchanges leave the processors to the players: how many compute at once, and for how
+// long in all. A crowd that comes back is let through at once; whoever goes on and on
+// gets exchangeShare of the time. Safe for concurrent use.
+type exchanges struct {
+	slots  chan struct{} // full when as many compute as may
+	budget *rate.Limiter // of time to compute, in microseconds
+}
+
+// Of each slot's time, computing takes at most this share, after this much at once.
+const (
+	exchangeShare = 0.25
+	exchangeBurst = time.Second
+)
+
+func newExchanges(atOnce int) *exchanges {
+	share := rate.Limit(exchangeShare * float64(atOnce) * float64(time.Second/time.Microsecond))
+	return &exchanges{
+		slots:  make(chan struct{}, atOnce),
+		budget: rate.NewLimiter(share, atOnce*int(exchangeBurst/time.Microsecond)),
+	}
+}
+
+// giveBack gives back a slot that was held for so long, once the budget allows another.
+func (e *exchanges) giveBack(held time.Duration) {
+	spent := min(int(held/time.Microsecond), e.budget.Burst())
+	if pause := e.budget.ReserveN(time.Now(), spent).Delay(); pause > 0 {
+		time.AfterFunc(pause, func() { <-e.slots })
+		return
+	}
+	<-e.slots
+}
+
 // socket is a connection as the SSH library gets it. Until the login, it
-// computes only while it holds one of a few slots, so that key exchanges leave
-// the other processors to the players. It holds one from the moment something
+// computes only while it holds one of a few slots. It holds one from the moment something
 // has been read until it reads or writes again, never while it waits for the
 // client. And it bounds what comes in, which may be one key exchange after the
 // other.
 type socket struct {
 	net.Conn
-	slots    chan struct{} // shared; full when all are taken
-	inbound  *rate.Limiter // bytes
-	greeted  func()        // called with the write that answers the key exchange
-	writes   atomic.Int32
-	loggedIn atomic.Bool
-	ctx      context.Context // ends with the line
+	strangers *exchanges    // shared
+	inbound   *rate.Limiter // bytes
+	greeted   func()        // called with the write that answers the key exchange
+	writes    atomic.Int32
+	loggedIn  atomic.Bool
+	ctx       context.Context // ends with the line
 
-	mu   sync.Mutex
-	held bool // one of the slots
+	mu    sync.Mutex
+	held  bool      // one of the slots
+	since time.Time // that
 }
 
 // tune sets what a game of short messages needs.
@@ -96,17 +129,17 @@ func (s *socket) login() {
 
 func (s *socket) acquire() error {
 	select {
-	case s.slots <- struct{}{}:
+	case s.strangers.slots <- struct{}{}:
 	case <-s.ctx.Done():
 		return context.Cause(s.ctx)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.held || s.loggedIn.Load() || s.ctx.Err() != nil { // it changed while we waited
-		<-s.slots
+		s.strangers.giveBack(0)
 		return nil
 	}
-	s.held = true
+	s.held, s.since = true, time.Now()
 	return nil
 }
 
@@ -115,6 +148,6 @@ func (s *socket) release() {
 	defer s.mu.Unlock()
 	if s.held {
 		s.held = false
-		<-s.slots
+		s.strangers.giveBack(time.Since(s.since))
 	}
 }

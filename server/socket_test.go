@@ -18,11 +18,11 @@ type knocker struct {
 	cancel context.CancelFunc
 }
 
-func newKnocker(slots chan struct{}) *knocker {
+func newKnocker(strangers *exchanges) *knocker {
 	near, far := net.Pipe()
 	ctx, cancel := context.WithCancel(context.Background())
 	return &knocker{&socket{
-		Conn: near, slots: slots, inbound: rate.NewLimiter(1<<10, 4<<10), greeted: func() {}, ctx: ctx,
+		Conn: near, strangers: strangers, inbound: rate.NewLimiter(1<<10, 4<<10), greeted: func() {}, ctx: ctx,
 	}, far, cancel}
 }
 
@@ -45,8 +45,8 @@ func (k *knocker) close() {
 
 func TestOneComputesAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		slots := make(chan struct{}, 1)
-		a, b, c := newKnocker(slots), newKnocker(slots), newKnocker(slots)
+		strangers := newExchanges(1)
+		a, b, c := newKnocker(strangers), newKnocker(strangers), newKnocker(strangers)
 		defer a.close()
 		defer b.close()
 		if err := <-a.read(100); err != nil {
@@ -69,20 +69,44 @@ func TestOneComputesAtATime(t *testing.T) {
 			t.Error(err)
 		}
 		b.login()
-		if len(slots) != 0 {
+		if len(strangers.slots) != 0 {
 			t.Error("a slot is held after the login")
 		}
 		a.close()
 		<-waits
-		if len(slots) != 0 {
+		if len(strangers.slots) != 0 {
 			t.Error("a slot is held by a closed connection")
+		}
+	})
+}
+
+// Whoever has the server compute on and on gets a share of the time, and no more.
+func TestComputingForStrangersHasABudget(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		strangers := newExchanges(1)
+		k := newKnocker(strangers)
+		defer k.close()
+		began := time.Now()
+		const each, times = 10 * time.Millisecond, 300
+		for range times {
+			if err := <-k.read(1); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(each) // it computes
+			k.release()
+		}
+		strangers.slots <- struct{}{} // the pause after the last
+		<-strangers.slots
+		least := time.Duration(float64(each*times-exchangeBurst) / exchangeShare)
+		if d := time.Since(began); d < least || d > least+time.Second {
+			t.Errorf("to compute for %v took %v, not %v", each*times, d, least)
 		}
 	})
 }
 
 func TestInputHasARate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newKnocker(make(chan struct{}, 1))
+		k := newKnocker(newExchanges(1))
 		defer k.close()
 		k.login()
 		began := time.Now()

@@ -245,7 +245,7 @@ func (k gameKey) unless(impossible bool) gameKey {
 // common adds the keys that are always there, as many to the key line as the
 // layout shows.
 func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
-	const most = 6 // that are added to either
+	const most = 7 // that are added to either
 	keys.lines, keys.more = slices.Grow(keys.lines, most), slices.Grow(keys.more, most)
 	sort := gameKey{sortKey, false, pressSort}
 	sort = sort.unless(g.view.Seat == rules.Nobody)
