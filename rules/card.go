@@ -1,6 +1,9 @@
 package rules
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Card is a kind of card. Equal cards are the same card: the eleven Orcs are
 // eleven times Orc. The order of the constants is the order in which a hand is
@@ -76,6 +79,14 @@ func Cards() []Card {
 
 // Name is the word for the card at the table: "Snake Girl".
 func (c Card) Name() string { return bestiary[c.known()].name }
+
+// Plural is the word for several: "Snake Girls", "Priestesses".
+func (c Card) Plural() string {
+	if name := c.Name(); strings.HasSuffix(name, "s") {
+		return name + "es"
+	}
+	return c.Name() + "s"
+}
 
 // String is the card's slug, the word for it in data: "snake-girl".
 func (c Card) String() string { return bestiary[c.known()].slug }

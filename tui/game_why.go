@@ -125,8 +125,8 @@ func whySet(v *rules.View, c rules.Card) string {
 		return "Equal is not enough. It must be stronger."
 	case errors.Is(err, rules.ErrTooWeak) || errors.Is(err, rules.ErrWrongCount) && c.Value() <= v.Top.Value:
 		top := creatureOf(rules.HandOf(v.Top.Cards...))
-		return plural(c) + " are worth " + strconv.Itoa(c.Value()) + ". " +
-			plural(top) + " are worth " + strconv.Itoa(v.Top.Value) + ", and they know it."
+		return c.Plural() + " are worth " + strconv.Itoa(c.Value()) + ". " +
+			top.Plural() + " are worth " + strconv.Itoa(v.Top.Value) + ", and they know it."
 	case errors.Is(err, rules.ErrWrongCount):
 		return "You have " + some(have, c) + withWilds(have, wilds) + capital(number(need)) + " are needed."
 	}

@@ -28,20 +28,12 @@ func capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// plural is more than one of a card.
-func plural(c rules.Card) string {
-	if name := c.Name(); strings.HasSuffix(name, "s") {
-		return name + "es"
-	}
-	return c.Name() + "s"
-}
-
 // some is a number of creatures in words: "one Bloodbeast", "three Skeletons".
 func some(n int, c rules.Card) string {
 	if n == 1 {
 		return "one " + c.Name()
 	}
-	return number(n) + " " + plural(c)
+	return number(n) + " " + c.Plural()
 }
 
 // wildWords names the wild cards of a set: "Chaindog", "both wild cards".

@@ -38,6 +38,8 @@ type twins struct {
 	game *rules.Game
 	fast round
 	id   int
+
+	watch func(rules.View) // sees each view that an action is possible in; or nil
 }
 
 func newTwins(t testing.TB, o rules.Options, id int) *twins {
@@ -85,6 +87,9 @@ func (w *twins) someoneActs(asked uint64) bool {
 		v := w.game.View(rules.Seat(s))
 		if len(v.Legal) == 0 {
 			continue
+		}
+		if w.watch != nil {
+			w.watch(v)
 		}
 		a, ok := Choose(Random, v, asked)
 		if !ok {
