@@ -212,10 +212,14 @@ func (g *Game) pass(seat Seat, auto bool) []Event {
 // adds to it gets another list.
 func (g *Game) newest() []Event { return slices.Clip(g.plays[len(g.plays)-1:]) }
 
-// stop plays the Killing Machine: nobody wins the hand (R5).
+// stop plays the Killing Machine: nobody wins the hand (R5), of which it is the end.
 func (g *Game) stop(seat Seat) []Event {
 	g.discard(seat, HandOf(KillingMachine))
-	events := append([]Event{g.happen(Event{Kind: MachinePlayed, Seat: seat})}, g.goOut(seat)...)
+	stopped := g.happen(Event{Kind: MachinePlayed, Seat: seat})
+	if g.plays != nil {
+		g.plays = append(g.plays, stopped)
+	}
+	events := append([]Event{stopped}, g.goOut(seat)...)
 	if scored := g.endRound(); scored != nil {
 		return append(events, scored...)
 	}

@@ -23,7 +23,7 @@ type View struct {
 	Options    Options     `json:"options"`
 	HandNumber int         `json:"hand_number"` // of this round, from 1; 0 before the first lead
 	Leader     Seat        `json:"leader"`      // of this hand
-	LastHand   []Event     `json:"last_hand"`   // played and passed events of the hand before
+	LastHand   []Event     `json:"last_hand"`   // the same of the hand before, and machine-played if that stopped it
 	Gone       []Card      `json:"gone"`        // out of this round
 	Trades     []TradeView `json:"trades"`      // this round's exchange, empty in round 1
 	Winners    []Seat      `json:"winners"`     // the Big Hero of each finished round

@@ -99,7 +99,7 @@ func (c *ceremonyScreen) chairs() []table.Chair { return c.at.Board.Seats }
 var (
 	grovelKey   = bind("enter", "grovel")
 	otherKey    = bind("tab", "other words").explain("tab", "another line to grovel with; or write your own")
-	silenceKey  = bind("esc", "keep a proud silence")
+	silenceKey  = bind("esc", "keep a proud silence").inOneWord("quiet")
 	rematchKey  = bind("R", "rematch").explain("R", "the same people at the same table, anew")
 	storyKey    = bind("i", "copy the story")
 	verifyAll   = bind("v", "verify the deals").explain("v", "deal each round again from its seed, and compare")

@@ -17,10 +17,19 @@ func (c *ceremonyScreen) draw(b brush) {
 		c.drawPhone(b)
 		return
 	}
-	b.titleBar("game "+strconv.Itoa(c.at.Board.Game), "table "+c.at.Board.Code, "the end")
+	b.titleBar(c.gameWords(), "table "+c.at.Board.Code, "the end")
 	w, h := b.Size()
 	top := max(0, (h-24)/3)
 	c.drawHall(b.part(terminal.Rect{X: max(0, (w-80)/2), Y: top, W: min(w, 80), H: h - 2 - top}))
+}
+
+// gameWords counts the games of a table from the second on; of the first there is
+// nothing to say.
+func (c *ceremonyScreen) gameWords() string {
+	if n := c.at.Board.Game; n > 1 {
+		return "game " + strconv.Itoa(n) + " at this table"
+	}
+	return ""
 }
 
 // drawHall draws the hero between the torches, and the grovelling below.
@@ -39,6 +48,7 @@ func (c *ceremonyScreen) drawHall(b brush) {
 	b.centre(plate.X, plate.Y+plate.H/2, plate.W, letterspace(strings.ToUpper(castOf(c.at).third(winner)), plate.W-2), bold(b.on(picked, strong)))
 	b.centre(0, hail, w, "The Ultimate Hero of all time!", bold(b.on(ground, crown)))
 	b.centre(0, hail+1, w, c.deeds(winner), b.on(ground, text))
+	b.centre(0, hail+2, w, c.tieWords(w-8), b.on(ground, quiet))
 	b.heading(terminal.Rect{X: 4, Y: rows, W: w - 8, H: 2}, "THE OTHERS GROVEL SUITABLY")
 	others := c.at.View.Result.Ranking[1:]
 	y, spare := rows+2, h-1-(rows+2)-len(others)
@@ -48,6 +58,12 @@ func (c *ceremonyScreen) drawHall(b brush) {
 		y += lines
 	}
 	c.drawTalk(b, terminal.Rect{X: 4, Y: h - 1, W: w - 8, H: 1})
+}
+
+// tieWords says why of equal points one stands before another.
+func (c *ceremonyScreen) tieWords(w int) string {
+	v := c.at.View
+	return castOf(c.at).ties(v.Result.Ranking, v.Result.Totals, v.Winners, w)
 }
 
 // drawTalk shows a notice, or the newest line of talk.
@@ -122,11 +138,14 @@ func (c *ceremonyScreen) drawGrovel(b brush, r terminal.Rect, i int, s rules.Sea
 
 // lines writes words in up to n lines of w cells, and returns how many it took.
 func (b brush) lines(x, y, w, n int, words string, style terminal.Style) int {
-	lines := wrap(b.plain(words), w, w, n)
-	for i, line := range lines {
-		b.clip(x, y+i, w, line, style)
+	lines := wrap(b.plain(words), w, w, n+1)
+	for i := range min(n, len(lines)) {
+		if i == n-1 && len(lines) > n {
+			lines[i] += " " + lines[n]
+		}
+		b.trailing(x, y+i, w, lines[i], style)
 	}
-	return len(lines)
+	return min(n, len(lines))
 }
 
 // grovelOf is what a player has said by now.
@@ -177,5 +196,8 @@ func (c *ceremonyScreen) drawPhone(b brush) {
 		n := b.lines(x, y, w-x, 1+min(1, max(0, spare)), words, b.on(ground, style))
 		spare -= n - 1
 		y += n
+	}
+	if y < h-2 {
+		b.clip(0, y, w, c.tieWords(w), b.on(ground, quiet))
 	}
 }

@@ -111,7 +111,8 @@ func (p *program) drawChange(what change, c *terminal.Canvas, b brush) bool {
 // or stands in their place.
 func (g *gameScreen) bare(b brush) bool {
 	_, role := g.newsWords()
-	return sizeOf(b.Size()) != phone && g.panel == noPanel && role == quiet
+	w, _ := b.Size()
+	return sizeOf(b.Size()) != phone && g.panel == noPanel && role == quiet && g.tradedWords(w) == ""
 }
 
 // drawTableAlone draws a motion's frame.

@@ -162,7 +162,7 @@ const formValue = 13
 func (f *formScreen) rowsOn(w, h int) (r terminal.Rect, first int) {
 	r = terminal.Rect{X: margin(sizeOf(w, h)), Y: 4, W: w - 2*margin(sizeOf(w, h)), H: h - 8}
 	if sizeOf(w, h) == phone {
-		r.Y, r.H = 1, h-4
+		r.Y, r.H = 1, h-5
 	}
 	r.H = max(1, min(r.H, len(formFields)))
 	return r, max(0, f.row-r.H+1)
@@ -178,9 +178,12 @@ func (f *formScreen) draw(b brush) {
 	for y := range min(r.H, len(formFields)-first) {
 		f.drawRow(b.part(terminal.Rect{X: r.X, Y: r.Y + y, W: r.W, H: 1}), first+y)
 	}
-	y, indent := r.Y+r.H+min(1, h-3-r.Y-r.H), min(2, margin(b.size()))
+	y, indent := r.Y+r.H, min(2, margin(b.size()))
+	if b.size() != phone {
+		y += min(1, h-3-y)
+	}
 	if w < besideW {
-		b.clip(r.X+indent, y, r.W-indent, formFields[f.row].about(f), b.on(ground, quiet))
+		b.lines(r.X+indent, y, r.W-indent, max(1, h-2-y), formFields[f.row].about(f), b.on(ground, quiet))
 	}
 	b.told(r.X+indent, y, r.W-indent, direction(y+3 <= h-2), f.notice.words)
 }

@@ -145,7 +145,7 @@ func (g *gameScreen) hear(n *table.News, before *rules.View) {
 		g.clank = nil
 	case rules.MachinePlayed:
 		g.deeds = append(g.deeds, e)
-		g.clank = &clank{seat: e.Seat, led: !lay && !g.hadLain(e), wasNext: rules.Nobody}
+		g.clank = &clank{seat: e.Seat, led: !lay && !g.stopped(e), wasNext: rules.Nobody}
 		if g.clank.led {
 			g.story.sentence = ledMachine(g.names, e.Seat)
 		}
@@ -155,11 +155,11 @@ func (g *gameScreen) hear(n *table.News, before *rules.View) {
 	}
 }
 
-// hadLain reports whether the Machine stopped the last hand that the view has: for
-// whoever came in just then and has not seen a set lie there.
-func (g *gameScreen) hadLain(machine *rules.Event) bool {
+// stopped reports whether the Machine is the end of the last hand that the view has:
+// for whoever came in just then and has not seen a set lie there.
+func (g *gameScreen) stopped(machine *rules.Event) bool {
 	plays := g.view.LastHand
-	return len(plays) > 0 && plays[len(plays)-1].N == machine.N-1
+	return len(plays) > 0 && plays[len(plays)-1].N == machine.N
 }
 
 // bottom is the seat that is drawn at the lower edge.

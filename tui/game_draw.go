@@ -73,9 +73,16 @@ func (g *gameScreen) drawPhone(b brush, l *gameLayout) {
 		g.drawPhoneSeats(b, l)
 		g.drawPhoneTable(b, l.table)
 	}
+	if air := l.table.Y + 1; air < l.hand.Y {
+		b.clip(1, air, l.table.W-1, g.tradedWords(l.table.W-1), b.on(ground, quiet))
+	}
 	g.drawOwnHand(b, l)
 	switch words, role := g.newsWords(); {
-	case l.words.H > 0 && !g.drawLong(b, l, l.words):
+	case l.words.H > 0 && g.drawLong(b, l, l.words):
+		if g.notice.words != "" && g.note == "" {
+			g.drawFact(b.part(l.words))
+		}
+	case l.words.H > 0:
 		g.drawPhoneWords(b.part(l.words))
 	case l.words.H == 0 && role != quiet: // an answer goes before what it is about
 		_, h := b.Size()
@@ -88,22 +95,30 @@ func (g *gameScreen) drawPhone(b brush, l *gameLayout) {
 }
 
 // drawPhoneWords draws the phone's line of words: what was asked for; else what
-// is raised; else the newest talk or fact.
+// enter does, or what is raised; else the newest talk or fact.
 func (g *gameScreen) drawPhoneWords(b brush) {
 	w, _ := b.Size()
 	v := g.view
+	if words, role := g.newsWords(); role != quiet {
+		b.clip(0, 0, w, words, b.on(ground, role))
+		return
+	}
 	_, whole := g.choice.action(v)
 	set := v.Phase == rules.PhaseLead || v.Phase == rules.PhaseFollow
-	if words, role := g.newsWords(); !whole || !set || role != quiet {
-		if talk := g.story.talk; role == quiet && talk.Text != "" && g.story.age == 0 {
-			x := b.clip(0, 0, w, talk.From, bold(b.on(ground, chat)))
-			b.trailing(x+1, 0, w-x-1, talk.Text, b.on(ground, chat))
-			return
-		}
-		if role == quiet && !whole && g.panel == noPanel && strings.HasSuffix(g.enterWords(phone), "raise") {
-			words = "enter would " + g.choice.sentence(v, g.names, inShort)
-		}
-		b.clip(0, 0, w, words, b.on(ground, role))
+	switch {
+	case g.story.talk.Text != "" && g.story.age == 0 && (!whole || !set):
+		talk := g.story.talk
+		x := b.clip(0, 0, w, talk.From, bold(b.on(ground, chat)))
+		b.trailing(x+1, 0, w-x-1, talk.Text, b.on(ground, chat))
+		return
+	case g.choice.asked == askMachine:
+		b.clip(0, 0, w, "enter would stop the hand; you lead next", b.on(ground, text))
+		return
+	case g.panel == noPanel && !whole && strings.HasSuffix(g.enterWords(phone), "raise"):
+		b.clip(0, 0, w, "enter would "+g.choice.sentence(v, g.names, inShort), b.on(ground, quiet))
+		return
+	case !whole || !set || g.choice.asked != nothingAsked:
+		g.drawFact(b)
 		return
 	}
 	made, counts := raisedWords(g.choice.raised)
@@ -111,6 +126,25 @@ func (g *gameScreen) drawPhoneWords(b brush) {
 	if counts != "" {
 		b.clip(x, 0, w-x, " as "+strconv.Itoa(g.choice.raised.Len()), b.on(ground, text))
 	}
+}
+
+// drawFact draws the newest fact: on a phone as many of its sentences as are whole.
+func (g *gameScreen) drawFact(b brush) {
+	w, _ := b.Size()
+	b.clip(0, 0, w, wholeSentences(b.plain(g.fact()), w), b.on(ground, quiet))
+}
+
+// wholeSentences is as many of some sentences as fit into w cells, but at least the
+// first.
+func wholeSentences(words string, w int) string {
+	for terminal.Width(words) > w {
+		end := strings.LastIndex(strings.TrimSuffix(words, "."), ". ")
+		if end < 0 {
+			break
+		}
+		words = words[:end+1]
+	}
+	return words
 }
 
 // drawOwnHand draws the hand at the lower edge: the viewer's cards, or the backs

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	"deathtrap/rules"
 	"deathtrap/tui/terminal"
 )
@@ -113,16 +115,19 @@ func (g *gameScreen) phoneTableWords() string {
 	switch {
 	case v.Phase == rules.PhaseGive:
 		for _, t := range v.Trades {
-			if t.To == v.Seat && len(t.Tribute) > 0 {
+			if t.To == v.Seat && len(t.Tribute) == 0 {
+				return "you give back, then see the tribute"
+			}
+			if t.To == v.Seat {
 				return g.names.third(t.From) + " gave you " + cardNames(t.Tribute)
 			}
 			if t.From == v.Seat && len(t.Tribute) > 0 {
 				return "you gave " + g.names.third(t.To) + " " + cardNames(t.Tribute)
 			}
 		}
-		return "the wimps pay tribute"
+		return "two heroes give cards back"
 	case v.Phase == rules.PhasePig:
-		return g.pigWords()
+		return strings.Replace(g.pigWords(), "both leave the game", "the Pig takes a monster", 1)
 	case g.clank != nil && g.clank.led:
 		return "CLANK. There is nothing to stop."
 	case g.clank != nil:

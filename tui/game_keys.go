@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -80,6 +81,7 @@ func (g *gameScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 			}
 			if k.acts {
 				if g.sent || g.drawn != momentOf(g.view) {
+					g.missed(msg.String())
 					return nil
 				}
 				g.note, g.panel = "", noPanel
@@ -87,16 +89,47 @@ func (g *gameScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 			return k.run(g, msg.String())
 		}
 	}
-	if words := g.unoffered(msg.String()); words != "" {
+	if words := g.unoffered(msg.String()); isMachine(msg.String()) && words != "" {
+		g.tell(words) // as the table goes on the answer is not to go with it
+	} else if words != "" {
 		g.note = words
 	}
 	return nil
 }
 
+// missed says what became of the Machine's key if the table has moved on since the
+// person saw it; the other keys are for a turn that is over.
+func (g *gameScreen) missed(key string) {
+	if isMachine(key) && !g.sent {
+		g.tell("The hand went on just then: press K again to stop it.")
+	}
+}
+
+// isMachine reports whether a key is the Killing Machine's.
+func isMachine(key string) bool { return key == "K" || key == "k" }
+
 // send makes a move.
 func (g *gameScreen) send(a rules.Action) tea.Cmd {
 	g.sent = true
-	return tea.Sequence(g.do(table.Act{Seen: g.at.Seen, Action: a}), send(actedMsg{}))
+	act := g.do(table.Act{Seen: g.at.Seen, Action: a})
+	if a.Kind == rules.ActMachine && act != nil {
+		act = inTime(act)
+	}
+	return tea.Sequence(act, send(actedMsg{}))
+}
+
+// errHandOver is the table's no to a Machine for a hand that is gone.
+var errHandOver = errors.New("the hand is over")
+
+// inTime says of the Machine that came too late what it came too late for.
+func inTime(act tea.Cmd) tea.Cmd {
+	return func() tea.Msg {
+		msg := act()
+		if no, refused := msg.(refusedMsg); refused && (errors.Is(no.err, table.ErrStale) || errors.Is(no.err, rules.ErrEmptyTable)) {
+			return refusedMsg{errHandOver}
+		}
+		return msg
+	}
 }
 
 // actedMsg comes when the table has answered a move.
@@ -232,7 +265,7 @@ func (g *gameScreen) turnLine(lines []gameKey, l size) []gameKey {
 		gameKey{leaderKey.when(g.choice.leader != rules.Nobody), true, pressLeader},
 		g.whyKey(l),
 		g.hintKey().unless(l == phone),
-		g.lastKey("last").unless(len(v.LastHand) == 0 || !played),
+		g.lastKey("last").unless(!played),
 	)
 }
 
@@ -310,8 +343,9 @@ func (g *gameScreen) hintKey() gameKey {
 }
 
 func (g *gameScreen) lastKey(words string) gameKey {
-	k := gameKey{bind("l", words).explain("l", "the hand before this one"), false, pressLast}
-	return k.unless(sizeOf(g.width, g.height) == phone && words == "last")
+	k := gameKey{bind("l", words).inOneWord(words).explain("l", "the hand before this one"), false, pressLast}
+	nothing := len(g.view.LastHand) == 0 && g.exchange() == nil
+	return k.unless(nothing || sizeOf(g.width, g.height) == phone && words == "last")
 }
 
 // wildFits reports whether a wild card can be part of what is done now.
@@ -351,7 +385,7 @@ func (g *gameScreen) waitKeys() gameKeys {
 	}
 	why := g.whyKey(l)
 	keys.more = append(keys.more, why)
-	keys.lines = append(keys.lines, g.lastKey("last hand").unless(len(g.view.LastHand) == 0))
+	keys.lines = append(keys.lines, g.lastKey("last hand"))
 	return g.common(keys, l)
 }
 
@@ -364,6 +398,6 @@ func (g *gameScreen) watchKeys() gameKeys {
 		gameKey{bind("left right", "watch from another side", "left", "right"), false, pressFollow},
 		gameKey{toLobbyKey, false, pressLobby},
 	)
-	keys.lines = append(keys.lines, g.lastKey("last hand").unless(len(g.view.LastHand) == 0))
+	keys.lines = append(keys.lines, g.lastKey("last hand"))
 	return g.common(keys, sizeOf(g.width, g.height))
 }

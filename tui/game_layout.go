@@ -115,7 +115,7 @@ func layoutNormal(w, h, players int) gameLayout {
 
 // spread adds lines to the gaps in turn, or takes them away where there is one.
 func spread(lines int, gaps [5]int) [5]int {
-	for _, i := range [...]int{2, 0, 1} {
+	for _, i := range [...]int{0, 1, 2} {
 		if lines < 0 && gaps[i] > 0 {
 			gaps[i]--
 			lines++

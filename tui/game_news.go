@@ -139,12 +139,20 @@ func brief(e *rules.Event, names cast) string {
 }
 
 // drawNews draws the news line: the newest talk, then the newest fact, or what
-// was asked for.
+// was asked for; and above it what is to be read beside that.
 func (g *gameScreen) drawNews(b brush, l *gameLayout) {
 	r := l.news
-	words, role := g.newsWords()
 	if g.drawLong(b, l, r) {
 		return
+	}
+	words, role := g.note, text
+	beside, how := g.tradedWords(r.W), quiet
+	if g.notice.words != "" {
+		beside, how = g.notice.words, strong
+	}
+	g.drawAbove(b, l, beside, how)
+	if words == "" {
+		words, role = g.fact(), quiet
 	}
 	width := terminal.Width(b.plain(words))
 	x := r.X
@@ -160,8 +168,22 @@ func (g *gameScreen) drawNews(b brush, l *gameLayout) {
 	b.clip(x, r.Y, r.X+r.W-x, words, b.on(ground, role))
 }
 
-// drawLong draws an answer that is too long for its line r, and reports whether
-// it was: in two lines if there is air above, else over the seats.
+// drawAbove draws words in the line above the news: where there is no air it is the
+// table's lower edge.
+func (g *gameScreen) drawAbove(b brush, l *gameLayout, words string, how role) {
+	if words == "" {
+		return
+	}
+	r, on := l.news, ground
+	if r.Y--; r.Y < l.table.Y+l.table.H {
+		on = enterBand
+	}
+	b.clear(r, on)
+	b.clip(r.X, r.Y, r.W, words, b.on(on, how))
+}
+
+// drawLong draws an answer or a notice that is too long for its line r, and reports
+// whether it was: in two lines with the one above, else over the seats.
 func (g *gameScreen) drawLong(b brush, l *gameLayout, r terminal.Rect) bool {
 	words, role := g.newsWords()
 	if role == quiet || terminal.Width(b.plain(words)) <= r.W {
@@ -169,8 +191,11 @@ func (g *gameScreen) drawLong(b brush, l *gameLayout, r terminal.Rect) bool {
 	}
 	lines, on := wrap(words, r.W, r.W, 3), ground
 	over := terminal.Rect{X: r.X, Y: r.Y - 1, W: r.W, H: len(lines)}
-	if len(lines) > 2 || over.Y < l.table.Y+l.table.H || l.size == phone {
+	switch {
+	case len(lines) > 2 || l.size == phone:
 		over.Y, on = l.panel.Y, enterBand
+	case over.Y < l.table.Y+l.table.H:
+		on = enterBand
 	}
 	b.clear(over, on)
 	for i, words := range lines {
@@ -179,34 +204,32 @@ func (g *gameScreen) drawLong(b brush, l *gameLayout, r terminal.Rect) bool {
 	return true
 }
 
-// newsWords is the fact of the news line.
+// newsWords is what is to be read first: a notice, an answer, or the fact of the news
+// line.
 func (g *gameScreen) newsWords() (string, role) {
-	v := g.view
-	switch {
-	case g.notice.words != "":
+	if g.notice.words != "" {
 		return g.notice.words, strong
-	case g.note != "":
-		return g.note, text
-	case v.Phase == rules.PhaseGive && g.trades():
-		return "Tribute! Nobody else sees these cards.", quiet
-	case v.Phase == rules.PhaseGive:
-		return "Tribute! The wimps pay, and nobody else sees the cards.", quiet
-	case v.Phase == rules.PhasePig && v.Turn == v.Seat:
-		return "The Exploding Pig was dealt to you. It is hissing.", quiet
-	case v.Phase == rules.PhasePig && v.Turn != rules.Nobody:
-		return g.names.third(v.Turn) + " holds the Exploding Pig. Stand back.", quiet
-	case g.clank != nil && !g.clank.led:
-		return scrap(v.LastHand), quiet
 	}
-	return g.story.sentence, quiet
+	if g.note != "" {
+		return g.note, text
+	}
+	return g.fact(), quiet
 }
 
-// trades reports whether the viewer has a part in the exchange.
-func (g *gameScreen) trades() bool {
-	for _, t := range g.view.Trades {
-		if t.From == g.view.Seat || t.To == g.view.Seat {
-			return true
-		}
+// fact is the news line's fact.
+func (g *gameScreen) fact() string {
+	v := g.view
+	switch {
+	case v.Phase == rules.PhaseGive && g.trade() != nil:
+		return "Tribute! Nobody else sees these cards."
+	case v.Phase == rules.PhaseGive:
+		return "The wimps pay tribute. Nobody else sees the cards."
+	case v.Phase == rules.PhasePig && v.Turn == v.Seat:
+		return "The Exploding Pig was dealt to you. It is hissing."
+	case v.Phase == rules.PhasePig && v.Turn != rules.Nobody:
+		return g.names.third(v.Turn) + " holds the Exploding Pig. Stand back."
+	case g.clank != nil && !g.clank.led:
+		return scrap(v.LastHand)
 	}
-	return false
+	return g.story.sentence
 }

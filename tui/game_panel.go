@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"slices"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -99,7 +98,11 @@ func (g *gameScreen) drawPanel(b brush, r terminal.Rect) {
 	b.clear(b.rect(), band)
 	switch g.panel {
 	case lastPanel:
-		g.drawPlays(b, "THE LAST HAND", g.lastHand())
+		if len(g.view.LastHand) == 0 {
+			g.drawPlays(b, "THE EXCHANGE", g.exchange())
+			break
+		}
+		g.drawPlays(b, "THE LAST HAND", g.view.LastHand)
 	case seatPanel:
 		var plays []rules.Event
 		for _, e := range g.deeds {
@@ -116,18 +119,6 @@ func (g *gameScreen) drawPanel(b brush, r terminal.Rect) {
 	}
 }
 
-// lastHand is the hand before this one, to the Machine if that has stopped it: which
-// is the event after its last play.
-func (g *gameScreen) lastHand() []rules.Event {
-	plays := g.view.LastHand
-	for _, e := range g.deeds {
-		if n := len(plays); n > 0 && e.Kind == rules.MachinePlayed && e.N == plays[n-1].N+1 {
-			return append(slices.Clip(plays), *e)
-		}
-	}
-	return plays
-}
-
 // drawPlays lists what was played, in as many columns as there is room for, the
 // newest always among them.
 func (g *gameScreen) drawPlays(b brush, heading string, plays []rules.Event) {
@@ -138,7 +129,7 @@ func (g *gameScreen) drawPlays(b brush, heading string, plays []rules.Event) {
 		return
 	}
 	rows := max(1, h-2)
-	columns := max(1, (w-2)/36)
+	columns := max(1, min((w-2)/36, (len(plays)+rows-1)/rows))
 	plays = plays[max(0, len(plays)-rows*columns):]
 	width := (w - 2) / columns
 	for i := range plays {

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -43,7 +42,10 @@ func (g *gameScreen) drawStandings(b brush, on surface) {
 	for i := range seats {
 		seats[i] = rules.Seat(i)
 	}
-	slices.SortStableFunc(seats, func(a, c rules.Seat) int { return v.Totals[c] - v.Totals[a] })
+	if v.LastRound != nil { // of equal points the better last round
+		seats = v.LastRound.Order
+	}
+	seats = standing(v.Totals, v.Winners, seats)
 	rows := max(1, h-1)
 	columns := (len(seats) + rows - 1) / rows
 	const gap = 2

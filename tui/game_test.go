@@ -174,13 +174,14 @@ func yourTurn() table.Update {
 
 // theMachine is the mockup of the Killing Machine's moment.
 func theMachine() table.Update {
-	plays := []rules.Event{put(1, 1, rules.Orc, 3), passes(2, 2), put(3, 3, rules.Skeleton, 3), passes(4, 4)}
+	stops := rules.Event{N: 5, Kind: rules.MachinePlayed, Seat: 4}
+	plays := []rules.Event{put(1, 1, rules.Orc, 3), passes(2, 2), put(3, 3, rules.Skeleton, 3), passes(4, 4), stops}
 	u := position(six, 30*time.Second, rules.View{
 		Seat: 0, Round: 2, Phase: rules.PhaseLead, Turn: 4, HandNumber: 5, Leader: 4,
 		Hand:   cardsOf(imp, 2, zombie, 1, priestess, 2, snake, 3, beast, 1, medusa, 1, dog, 1),
 		Counts: []int{11, 7, 10, 9, 12, 8}, Titles: sixTitles, Totals: []int{5, 4, 1, 3, 2, 6}, LastHand: plays,
 	})
-	u.News = news(rules.Event{N: 5, Kind: rules.MachinePlayed, Seat: 4})
+	u.News = news(stops)
 	return u
 }
 
@@ -189,7 +190,7 @@ func beforeTheMachine() table.Update {
 	u := theMachine()
 	v := u.View.View
 	v.Phase, v.Turn, v.HandNumber, v.Leader = rules.PhaseFollow, 5, 4, 1
-	v.HandPlays, v.Top = v.LastHand, &rules.Top{Seat: 3, Cards: repeat(rules.Skeleton, 3), Value: 3}
+	v.HandPlays, v.LastHand, v.Top = v.LastHand[:4], nil, &rules.Top{Seat: 3, Cards: repeat(rules.Skeleton, 3), Value: 3}
 	return position(six, 30*time.Second, v)
 }
 

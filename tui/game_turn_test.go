@@ -1,9 +1,12 @@
 package tui
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 	"time"
+
+	tea "charm.land/bubbletea/v2"
 
 	"deathtrap/rules"
 	"deathtrap/table"
@@ -50,6 +53,50 @@ func TestNoClockNoTick(t *testing.T) {
 	}
 }
 
+// The Machine's key says why it does nothing, for as long as a notice stays, however
+// fast the table goes on.
+func TestTheMachineThatComesTooLate(t *testing.T) {
+	over := handOver().View.View
+	over.Phase, over.Turn, over.Top, over.LastHand, over.HandPlays = rules.PhaseLead, 5, nil, over.HandPlays, nil
+	first := over
+	first.LastHand = nil
+	gone := over
+	gone.Hand, gone.Gone = cardsOf(imp, 2), cardsOf(machine, 1)
+	inTurn := theirTurn()
+	inTurn.View.Legal = nil
+	for _, c := range []struct {
+		name string
+		at   table.Update
+		want string
+	}{
+		{"the hand is won", position(six, 0, over), "Too late: that hand is over, and nothing lies there to stop."},
+		{"before the first set", position(six, 0, first), "There is nothing to stop yet: no set lies on the table."},
+		{"played by another", position(six, 0, gone), "The Killing Machine is gone: it was played in this round."},
+		{"in turn only", inTurn, "At this table the Machine stops a hand only in your own turn."},
+		{"never held", theMachine(), "You don't have the Killing Machine."},
+	} {
+		p := play(t, 80, 24, autoTheme, c.at, start)
+		p.press("K")
+		p.screen().apply(crowd())
+		if got := p.looks(); !strings.Contains(got, c.want) || len(p.sent) > 0 {
+			t.Errorf("%s: sent %v\n%s", c.name, p.sent, got)
+		}
+	}
+
+	p := play(t, 80, 24, autoTheme, yourTurn(), start)
+	p.screen().apply(theirTurn()) // which the person has not seen yet
+	p.Update(pressed("K"))
+	if got := p.looks(); !strings.Contains(got, "press K again") || len(p.sent) > 0 {
+		t.Errorf("sent %v\n%s", p.sent, got)
+	}
+	for err, want := range map[error]error{table.ErrStale: errHandOver, rules.ErrEmptyTable: errHandOver, table.ErrDraining: table.ErrDraining} {
+		refused := inTime(func() tea.Msg { return refusedMsg{err} })
+		if got := refused().(refusedMsg).err; got != want {
+			t.Errorf("%v becomes %v", err, got)
+		}
+	}
+}
+
 // A key that means nothing now says why.
 func TestAKeyThatIsNotOffered(t *testing.T) {
 	leads := yourTurn().View.View
@@ -72,7 +119,7 @@ func TestAKeyThatIsNotOffered(t *testing.T) {
 	} {
 		p := play(t, 80, 24, autoTheme, c.at, start)
 		p.press(c.key)
-		if note := p.screen().note; note != c.want {
+		if note := cmp.Or(p.notice.words, p.screen().note); note != c.want {
 			t.Errorf("%s: %q, want %q", c.name, note, c.want)
 		}
 	}

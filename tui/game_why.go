@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 
 	"deathtrap/rules"
 )
@@ -68,8 +67,8 @@ func (g *gameScreen) unoffered(key string) string {
 		return "You are looking on: nothing is asked of you."
 	case g.paused():
 		return g.why(rules.NoCard)
-	case strings.EqualFold(key, "k") && hand[rules.KillingMachine] == 0:
-		return "You don't have the Killing Machine."
+	case isMachine(key):
+		return g.noMachine()
 	case key == "w" && wildsIn(hand) == 0:
 		return "You have no wild card."
 	case !v.Owes():
@@ -80,6 +79,22 @@ func (g *gameScreen) unoffered(key string) string {
 		return "Your wild card joins no set that would do now."
 	}
 	return "That means nothing now. " + whyAny(v)
+}
+
+// noMachine says why the Killing Machine can't be played now.
+func (g *gameScreen) noMachine() string {
+	v := g.view
+	switch {
+	case slices.Contains(v.Gone, rules.KillingMachine):
+		return "The Killing Machine is gone: it was played in this round."
+	case !slices.Contains(v.Hand, rules.KillingMachine):
+		return "You don't have the Killing Machine."
+	case v.Phase == rules.PhaseFollow:
+		return "At this table the Machine stops a hand only in your own turn."
+	case len(v.LastHand) > 0:
+		return "Too late: that hand is over, and nothing lies there to stop."
+	}
+	return "There is nothing to stop yet: no set lies on the table."
 }
 
 func whyAny(v *rules.View) string {

@@ -56,7 +56,7 @@ var (
 	searchKey   = bind("/", "search")
 	pageKey     = bind("up/down", "page", "down", "up")
 	coloursKey  = bind("T", "colours")
-	mouseKey    = bind("M", "free the mouse").inOneWord("mouse")
+	mouseKey    = bind("M", "free the mouse to select text").inOneWord("select")
 	foundKey    = bind("n", "next match").inOneWord("next")
 	foundBefore = bind("N", "the one before").inOneWord("before")
 )
@@ -81,6 +81,10 @@ func (h *helpScreen) keys() keyMap {
 	if sizeOf(h.width, h.height) == phone {
 		back = "back"
 	}
+	mouse := mouseKey
+	if h.width < 72 && sizeOf(h.width, h.height) != phone {
+		mouse = shorter(mouse, "select text")
+	}
 	if h.asking {
 		return keyMap{enter: []shortcut{bind("enter", "find it").when(strings.TrimSpace(h.search.String()) != "")}, lines: []shortcut{bind("esc", "stop searching")}, idle: "type what to look for"}
 	}
@@ -90,7 +94,7 @@ func (h *helpScreen) keys() keyMap {
 			foundKey.when(h.found >= 0 && h.hits > 1), foundBefore.when(h.found >= 0 && h.hits > 1),
 			rulesKey.when(h.page != rulesPage), bestiaryKey.when(h.page != bestiaryPage),
 		},
-		lines: []shortcut{searchKey, pageKey, coloursKey, mouseKey},
+		lines: []shortcut{searchKey, pageKey, coloursKey, mouse},
 	}
 }
 

@@ -67,14 +67,14 @@ func helpRoom(w int) int {
 func bestiary() []helpLine {
 	lines := []helpLine{{words: "THE BESTIARY", kind: crown}, {}}
 	for _, c := range rules.Cards() {
-		words := fmt.Sprintf("%-16s value %2d   %2d of them", c.Name(), c.Value(), c.Copies())
+		words := fmt.Sprintf("%-15s value %2d %2d of them", c.Name(), c.Value(), c.Copies())
 		switch {
 		case c.Wild():
-			words = fmt.Sprintf("%-16s wild       joins any set, alone 0", c.Name())
+			words = fmt.Sprintf("%-15s wild     joins any set, alone 0", c.Name())
 		case c == rules.ExplodingPig:
-			words = fmt.Sprintf("%-16s special    opens a round, with a monster", c.Name())
+			words = fmt.Sprintf("%-15s special  opens a round, with a monster", c.Name())
 		case c == rules.KillingMachine:
-			words = fmt.Sprintf("%-16s special    stops a hand", c.Name())
+			words = fmt.Sprintf("%-15s special  stops a hand", c.Name())
 		}
 		lines = append(lines, helpLine{words: words, kind: text, card: c})
 	}

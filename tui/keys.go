@@ -200,9 +200,17 @@ func (k *keysScreen) draw(b brush) {
 		x := b.clip(r.X, y, r.W, "  The code  ", b.on(picked, text))
 		k.typed.draw(b, x, y, r.X+r.W-x, b.on(picked, strong))
 	case k.code != "":
-		b.clip(r.X, y, r.W, "At your other machine: "+k.invitesKey(), b.on(ground, text))
+		words := "At your other machine: " + k.invitesKey()
+		if terminal.Width(words) > r.W {
+			words = k.invitesKey()
+		}
+		b.clip(r.X, y, r.W, words, b.on(ground, text))
 		x := b.clip(r.X, y+1, r.W, "link "+k.code, bold(b.on(ground, turn)))
-		b.clip(x, y+1, r.X+r.W-x, "  good once, for ten minutes", b.on(ground, quiet))
+		words = "  good once, for ten minutes"
+		if x+len(words) > r.X+r.W {
+			words = "  once, in 10 minutes"
+		}
+		b.clip(x, y+1, r.X+r.W-x, words, b.on(ground, quiet))
 	}
 	b.told(r.X, h-3, r.W, above, k.notice.words)
 }
@@ -228,7 +236,11 @@ func (k *keysScreen) drawKey(b brush, r terminal.Rect, i int) {
 		about = "yours since " + own.Since.Format(time.DateOnly)
 	}
 	if own.ID == k.me.Key {
-		about += "; you are here by it"
+		here := "; you are here by it"
+		if terminal.Width(about+here) > r.W-2 {
+			here = "; in use now"
+		}
+		about += here
 	}
 	b.clip(r.X+2, r.Y, r.W-2, own.ID, b.name(on))
 	b.clip(r.X+2, r.Y+1, r.W-2, about, b.on(on, name))

@@ -82,7 +82,7 @@ func (r *resultScreen) rows() []rules.Seat {
 // The result's shortcuts.
 var (
 	verifyKey   = bind("v", "verify the deal").explain("v", "deal again from the seed, and compare")
-	lastHandKey = bind("l", "last hand").explain("l", "who played what in the last hand")
+	lastHandKey = bind("l", "last hand").inOneWord("last hand").explain("l", "who played what in the last hand")
 	copyResult  = bind("i", "copy the result")
 	menuKey     = bind("esc", "menu").explain("esc", "settings, help, leave")
 )

@@ -83,13 +83,25 @@ func (b brush) resultPage(r *resultScreen) {
 	r.drawClock(b, x, h-2, w-x)
 }
 
-// drawBelow draws what stands between the players and the clock: who will pay
-// tribute, the seed, the newest talk. What there is no line for is left out;
+// tieWords says why of equal points one stands before another.
+func (r *resultScreen) tieWords(w int) string {
+	v := r.at.View
+	scored := v.LastRound
+	return castOf(r.at).ties(standing(scored.Totals, v.Winners, scored.Order), scored.Totals, v.Winners, w)
+}
+
+// drawBelow draws what stands between the players and the clock: how ties were
+// broken, who will pay tribute, the seed, the newest talk. What there is no line for is left out;
 // lines to spare become air.
 func (r *resultScreen) drawBelow(b brush, at terminal.Rect) {
 	talk := max(0, min(at.H-2, 2))
 	air := at.H - 2 - talk
 	y := at.Y + min(1, max(0, air))
+	if words := r.tieWords(at.W); words != "" && at.H > 2 {
+		b.clip(at.X, at.Y, at.W, words, b.on(ground, quiet))
+		y = at.Y + 1
+		talk = min(talk, at.H-3)
+	}
 	if at.H >= 2 {
 		r.drawTrade(b, at.X, y, at.W)
 		y += 1 + min(1, max(0, air-1))
@@ -285,6 +297,9 @@ func (r *resultScreen) drawPhone(b brush) {
 		end := b.right(w, i+1, " +"+strconv.Itoa(scored.Points[s])+" = "+strconv.Itoa(scored.Totals[s]), b.on(ground, text))
 		x := b.clip(0, i+1, end-len(title)-1, strconv.Itoa(i+1)+" "+castOf(r.at).third(s), bold(b.on(ground, name)))
 		b.clip(x+1, i+1, end-x-1, title, b.on(ground, quiet))
+	}
+	if tie := h - 4; tie > len(scored.Order) {
+		b.clip(0, tie, w, r.tieWords(w), b.on(ground, quiet))
 	}
 	words := r.notice.words
 	if words == "" && !r.due().IsZero() {

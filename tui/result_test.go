@@ -48,6 +48,19 @@ func TestResultToSendToSomebody(t *testing.T) {
 	golden(t, "ceremony-story", (&ceremonyScreen{session: s}).story())
 }
 
+// The last hand is told to its end, also if that was the Machine.
+func TestTheLastRoundsHandEndsWithTheMachine(t *testing.T) {
+	p := staged(t, normalSize, func(s *session) screen {
+		s.at, s.seat = finished(), &table.Visit{}
+		s.at.View.LastHand = theMachine().View.LastHand
+		return newResult(s)
+	})
+	p.Update(pressed("l"))
+	if got := terminal.Snapshot(p, normalSize).Text(); !strings.Contains(got, "CLANK. Old Tom stops the hand") {
+		t.Errorf("no Machine in\n%s", got)
+	}
+}
+
 // The bars grow and the rows change place once; any key ends it.
 func TestResultMoves(t *testing.T) {
 	p := staged(t, normalSize, func(s *session) screen {

@@ -41,6 +41,8 @@ var refusals = []struct {
 	{words.ErrNameScript, "A name keeps to one script, Latin or Greek or another."},
 	{words.ErrNameMeans, "That word means something else here. Choose another name."},
 
+	{errHandOver, "Too late: that hand is over, and nothing lies there to stop."},
+
 	{table.ErrFull, "Every seat there is taken."},
 	{table.ErrNotSeated, "You have no seat at this table."},
 	{table.ErrStale, "The table has moved on. Look again."},

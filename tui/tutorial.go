@@ -46,7 +46,7 @@ func (t *tutorialScreen) keys() keyMap {
 	k := keyMap{
 		enter: []shortcut{enters("go on")},
 		lines: []shortcut{
-			bind("left", "one step back").when(t.step > 0), helpKey,
+			bind("left", "one step back").inOneWord("back").when(t.step > 0), helpKey,
 			bind("esc", "leave the tutorial"),
 		},
 		now: "the tutorial, step " + strconv.Itoa(t.step+1) + " of " + strconv.Itoa(len(lessons)),
@@ -176,10 +176,18 @@ func (t *tutorialScreen) drawWordsShort(b brush, r terminal.Rect) {
 	if t.note != "" {
 		first = t.note
 	}
+	fold := func(words string) []string { return reflow(words, r.W-2*x+strings.Count(words, "{")) }
+	for len(fold(first))+len(fold(last)) > r.H { // what to do is whole
+		end := strings.LastIndex(first[:len(first)-1], ". ")
+		if end < 0 {
+			break
+		}
+		first = first[:end+1]
+	}
 	y := r.Y
 	for i, words := range []string{first, last} {
 		style := b.on(picked, [...]role{strong, text}[i])
-		for _, line := range reflow(words, r.W-2*x+strings.Count(words, "{")) {
+		for _, line := range fold(words) {
 			if y < r.Y+r.H {
 				b.keyed(x, y, line, style)
 			}

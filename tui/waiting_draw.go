@@ -267,7 +267,11 @@ func (w *waitingScreen) tableWords() []string {
 func (w *waitingScreen) drawPhone(b brush) {
 	width, height := b.Size()
 	board := w.at.Board
-	b.clip(0, 1, width, w.tableWords()[0]+", "+w.missing(), b.on(ground, text))
+	words := w.tableWords()[0] + ", " + w.missing()
+	if terminal.Width(words) > width {
+		words = capital(w.missing())
+	}
+	b.clip(0, 1, width, words, b.on(ground, text))
 	half := width / 2
 	for i, chair := range board.Seats {
 		row, x := 2+i/2, i%2*half
