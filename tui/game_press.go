@@ -1,11 +1,48 @@
 package tui
 
 import (
+	"errors"
+
 	tea "charm.land/bubbletea/v2"
 
 	"deathtrap/rules"
 	"deathtrap/table"
 )
+
+// send makes a move.
+func (g *gameScreen) send(a rules.Action) tea.Cmd {
+	g.sent = true
+	act := g.do(table.Act{Seen: g.at.Seen, Action: a})
+	if a.Kind == rules.ActMachine && act != nil {
+		act = inTime(act)
+	}
+	return tea.Sequence(act, send(actedMsg{}))
+}
+
+// errHandOver is the table's no to a Machine for a hand that is gone.
+var errHandOver = errors.New("the hand is over")
+
+// inTime says of the Machine that came too late what it came too late for.
+func inTime(act tea.Cmd) tea.Cmd {
+	return func() tea.Msg {
+		msg := act()
+		if no, refused := msg.(refusedMsg); refused && (errors.Is(no.err, table.ErrStale) || errors.Is(no.err, rules.ErrEmptyTable)) {
+			return refusedMsg{errHandOver}
+		}
+		return msg
+	}
+}
+
+// actedMsg comes when the table has answered a move.
+type actedMsg struct{}
+
+// sendIf sends an action if it is whole.
+func (g *gameScreen) sendIf(a rules.Action, whole bool) tea.Cmd {
+	if !whole {
+		return nil
+	}
+	return g.send(a)
+}
 
 func pressEnter(g *gameScreen, _ string) tea.Cmd   { return g.sendIf(g.choice.enter(g.view)) }
 func pressPass(g *gameScreen, _ string) tea.Cmd    { return g.sendIf(g.choice.pass(g.view)) }
