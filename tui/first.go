@@ -15,8 +15,8 @@ type firstScreen struct {
 }
 
 // theGame is the game as it is told at the door.
-const theGame = "Get rid of all your cards before the others do. One player puts down cards of one creature; " +
-	"going round, each puts down as many of a stronger one, or passes. The strongest set wins the hand and leads the next."
+const theGame = "Get rid of all your cards first. One player puts down cards of one creature; " +
+	"going round once, each puts down as many of a stronger one, or passes. The strongest set wins the hand and leads the next."
 
 // theGameInBrief is the same for a phone.
 const theGameInBrief = "Get rid of your cards before the others do: each in turn puts down as many as lie there " +

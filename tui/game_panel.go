@@ -86,7 +86,7 @@ func (g *gameScreen) panelKeys() gameKeys {
 	}
 	keys.enter = append([]gameKey{back}, rest...)
 	if was == lastPanel || was == seatPanel {
-		whose := bind("left/right", "another player", "left", "right").explain("left right", "one player after the other")
+		whose := bind("left/right", "by player", "left", "right").explain("left right", "what one player did in this round")
 		keys.enter = append(keys.enter, gameKey{whose, false, pressWhose})
 	}
 	return keys

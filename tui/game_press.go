@@ -74,8 +74,24 @@ func pressCount(g *gameScreen, key string) tea.Cmd {
 }
 
 func pressWild(g *gameScreen, _ string) tea.Cmd {
-	g.choice.wilds(g.view)
+	before := g.choice.raised
+	if g.choice.wilds(g.view); g.choice.raised == before && before != (rules.Hand{}) {
+		g.note = g.whyNoWild(before)
+	}
 	return nil
+}
+
+// whyNoWild says why a raised set can have neither more nor fewer wild cards: it has
+// to be as large as the one that lies there.
+func (g *gameScreen) whyNoWild(raised rules.Hand) string {
+	asked := "One card is asked for"
+	if g.view.Top != nil && len(g.view.Top.Cards) > 1 {
+		asked = capital(number(len(g.view.Top.Cards))) + " cards are asked for"
+	}
+	if wildsIn(raised) > 0 {
+		return asked + ": not without the wild card."
+	}
+	return asked + ": there is no room for a wild one."
 }
 
 func pressLeader(g *gameScreen, key string) tea.Cmd {

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strconv"
+
 	"deathtrap/rules"
 	"deathtrap/tui/terminal"
 )
@@ -102,12 +104,22 @@ func (p *handPlan) name(c rules.Card) string {
 	return name[:min(len(name), p.names)]
 }
 
-// label is the name below a set: whole where its cards are wide enough.
+// label is the name below a set: whole where its cards are wide enough, and with
+// their number where they lie so close that they can't be counted at a glance.
 func (p *handPlan) label(s *handSet) string {
-	if whole := shortName(s.card); len(whole) <= s.w-p.gap {
-		return whole
+	number := ""
+	if p.form.stub == 1 && s.count > 2 {
+		number = strconv.Itoa(s.count) + " "
 	}
-	return p.name(s.card)
+	room := s.w - p.gap
+	name := p.name(s.card)
+	switch {
+	case len(number+shortName(s.card)) <= room:
+		name = shortName(s.card)
+	case len(number+name) > room:
+		name = briefNames[s.card]
+	}
+	return (number + name)[:min(len(number+name), room)]
 }
 
 // briefNames are the names of cards in a word that can be cut.

@@ -43,8 +43,8 @@ func (l *lobbyScreen) drawNoTables(b brush) {
 		b.clip(2, 0, w-2, words, b.on(ground, quiet))
 	}
 	for i, way := range [...]shortcut{
-		bind("b", "plays at once, with bots"),
-		bind("m", "opens a table that fills itself"),
+		bind("b", "plays at once, against bots"),
+		bind("m", "finds you a table: people and bots"),
 		bind("n", "sets up your own, to invite friends"),
 	} {
 		b.text(2, 2+i, way.Help().Key, b.on(ground, turn))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"deathtrap/lobby"
+	"deathtrap/rules"
 	"deathtrap/table"
 	"deathtrap/tui/terminal"
 )
@@ -305,5 +306,43 @@ func TestThePointsCanBeSeen(t *testing.T) {
 				t.Errorf("%v: no %s points of %s in\n%s", size, points, name, shown)
 			}
 		}
+	}
+}
+
+// The play that ends a round is seen for a moment only: the result tells it.
+func TestTheEndOfARoundIsTold(t *testing.T) {
+	u := finished()
+	v := &u.View.View
+	v.LastHand = []rules.Event{put(40, 4, rules.Imp, 1), put(41, 2, rules.Minotaur, 1)}
+	v.Counts[4] = 3
+	for _, c := range []struct {
+		you  rules.Seat
+		want string
+	}{
+		{0, "Ragnar goes out with 1 x Minotaur; Old Tom keeps 3 cards."},
+		{2, "You go out with 1 x Minotaur; Old Tom keeps 3 cards."},
+		{4, "Ragnar goes out with 1 x Minotaur; you keep 3 cards."},
+	} {
+		u.You = c.you
+		if got := castOf(u).roundEnd(v); got != c.want {
+			t.Errorf("%q, not %q", got, c.want)
+		}
+	}
+	v.LastHand = v.LastHand[:1]
+	if got := castOf(u).roundEnd(v); got != "" {
+		t.Errorf("of an end that isn't known: %q", got)
+	}
+}
+
+// Where a wild card can be neither added nor taken away, its key says why.
+func TestTheWildKeyIsNotDumb(t *testing.T) {
+	u := yourTurn()
+	u.View.Hand = cardsOf(snake, 1, medusa, 1, dog, 1)
+	u.View.Top = &rules.Top{Seat: 4, Cards: repeat(rules.Warrior, 2), Value: 5}
+	u.View.Legal = legalIn(&u.View.View)
+	p := play(t, 80, 24, autoTheme, u, start)
+	p.press("7", "w")
+	if shown := p.looks(); !strings.Contains(shown, "Two cards are asked for: not without the wild card.") {
+		t.Errorf("w says\n%s", shown)
 	}
 }

@@ -70,6 +70,9 @@ func (b brush) resultPage(r *resultScreen) {
 	} else {
 		b.centre(0, y+1, w, castOf(r.at).roundJoke(*scored), b.on(ground, quiet))
 	}
+	if y == 2 {
+		b.centre(0, y+2, w, castOf(r.at).roundEnd(&r.at.View.View), b.on(ground, quiet))
+	}
 	c := columnsFor(w, widestName(r.at.Board))
 	y += 3 - max(0, 2-y)
 	b.resultHead(c, y, w)

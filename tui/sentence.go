@@ -186,6 +186,18 @@ func pointsWord(n int) string {
 	return strconv.Itoa(n) + " points"
 }
 
+// roundEnd is how a round has ended, by who goes out last but one: that play is
+// seen for a moment only. It is "" after the Machine.
+func (c cast) roundEnd(v *rules.View) string {
+	order, plays := v.LastRound.Order, v.LastHand
+	out, left := order[len(order)-2], order[len(order)-1]
+	if len(plays) == 0 || plays[len(plays)-1].Kind != rules.Played || plays[len(plays)-1].Seat != out {
+		return ""
+	}
+	return c.does(out, "go out with ", "goes out with ") + setName(plays[len(plays)-1].Cards) + "; " +
+		lowerYou(c.does(left, "keep ", "keeps ")) + count(v.Counts[left]) + "."
+}
+
 // roundJokes are said of who was out first, by round: the fact, then the joke.
 // The viewer's own form comes first.
 var roundJokes = [...][2]string{

@@ -49,14 +49,14 @@ var lessons = [...]lesson{
 	{
 		words: [3]string{
 			"This is your hand. Get rid of all your cards before the others do.",
-			"A card shows its worth, and a letter for its creature: i is an Imp.",
+			"A card shows its worth, and a sign for its creature: i is an Imp.",
 			"Press {enter} to go on.",
 		},
 		phase: rules.PhaseLead, turn: brotherOx, hand: firstHand, counts: [4]int{0, 5, 4, 4},
 	},
 	{
 		words: [3]string{
-			"Brother Ox leads two Imps. Now it goes round, clockwise.",
+			"Brother Ox leads two Imps. Now it goes round once, clockwise.",
 			"Each puts down two cards of one stronger creature, or passes.",
 			"Press {enter} to go on.",
 		},

@@ -18,7 +18,7 @@ func cells(text string) int { return words.Width(text) }
 // rulesInShort is the game in a minute, for the ear.
 var rulesInShort = []string{
 	"The game: everybody wants to be rid of all their cards.",
-	"A player leads a set: any number of cards of one creature. Going round, each other player plays as many cards of a stronger creature, or passes. The strongest set wins the hand and leads the next.",
+	"A player leads a set: any number of cards of one creature. Going round once, each other player plays as many cards of a stronger creature, or passes. The strongest set wins the hand and leads the next.",
 	"Imps are worth 1 and there are 12; each next creature is worth 1 more and there is 1 fewer: " + bestiary() + ".",
 	"The Chaindog and the Red Lotus are wild: they join any set. Alone they are worth nothing.",
 	"The Exploding Pig opens each round: its holder blows up one monster with it, and the left neighbour leads.",
