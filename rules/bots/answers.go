@@ -2,7 +2,6 @@ package bots
 
 import (
 	"strconv"
-	"strings"
 
 	"deathtrap/rules"
 )
@@ -85,19 +84,18 @@ func (s set) words() string {
 	return "both wild cards alone"
 }
 
-// specials names the special cards of a heap that are worth keeping.
+// specials says which special cards of a heap are kept that are worth it.
 func (h *heap) specials() string {
-	var list []string
-	switch h[wild] {
-	case 1:
-		list = append(list, "the wild card")
-	case 2:
-		list = append(list, "both wild cards")
+	words := [...]string{"", "the wild card", "both wild cards"}[h[wild]]
+	switch {
+	case h[machine] > 0 && h[wild] > 0:
+		return "; " + words + " and the Machine stay"
+	case h[machine] > 0:
+		return "; the Machine stays"
+	case h[wild] > 0:
+		return "; " + words + verb(h[wild], " stays", " stay")
 	}
-	if h[machine] > 0 {
-		list = append(list, "the Machine")
-	}
-	return strings.Join(list, " and ")
+	return ""
 }
 
 func sets(n int) string {

@@ -43,18 +43,15 @@ func (s *sight) reasonGive(gift heap) string {
 	gain := ""
 	switch fewer := s.hand.kinds() - rest.kinds(); {
 	case fewer > 0:
-		gain = "so you have " + sets(fewer) + " fewer"
+		gain = "that makes " + sets(fewer) + " fewer"
 	case gift.kinds() == 0:
-		return "so you keep all your creatures"
+		return "you keep all your creatures"
 	case gift[wild]+gift[pig]+gift[machine] == 0 && dearest.lowest() <= rest.lowest():
 		gain = "nothing you keep is weaker"
 	default:
-		gain = "so you keep all your sets"
+		gain = "you keep all your sets"
 	}
-	if kept := rest.specials(); kept != "" {
-		gain += ", and keep " + kept
-	}
-	return gain
+	return gain + rest.specials()
 }
 
 func (s *sight) reasonPig(c, leader int) string {

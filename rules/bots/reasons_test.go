@@ -116,9 +116,9 @@ func clauseFor(words string, is func(claim) bool) clauseOf {
 
 var clauses = []clauseOf{
 	// exchange
-	clauseFor(`so you have (one set|2 sets) fewer`, func(c claim) bool { return kindsOf(c.hand)-kindsOf(c.rest()) == number(c.said[0]) }),
-	clauseFor(`so you keep all your sets`, func(c claim) bool { return kindsOf(c.hand) == kindsOf(c.rest()) }),
-	clauseFor(`so you keep all your creatures`, func(c claim) bool { return c.creature() == rules.NoCard }),
+	clauseFor(`that makes (one set|2 sets) fewer`, func(c claim) bool { return kindsOf(c.hand)-kindsOf(c.rest()) == number(c.said[0]) }),
+	clauseFor(`you keep all your sets`, func(c claim) bool { return kindsOf(c.hand) == kindsOf(c.rest()) }),
+	clauseFor(`you keep all your creatures`, func(c claim) bool { return c.creature() == rules.NoCard }),
 	clauseFor(`nothing you keep is weaker`, func(c claim) bool {
 		rest := c.rest()
 		for card := rules.Imp; card <= rules.RedDragon; card++ {
@@ -130,19 +130,17 @@ var clauses = []clauseOf{
 		}
 		return true
 	}),
-	clauseFor(`and keep (.*)`, func(c claim) bool {
+	clauseFor(`(the wild card|both wild cards|the Machine|.* and the Machine) stays?`, func(c claim) bool {
 		rest := c.rest()
 		words := []string{"", "the wild card", "both wild cards"}[wildsOf(rest)]
 		if rest[rules.KillingMachine] > 0 {
 			words = strings.TrimPrefix(words+" and the Machine", " and ")
 		}
-		if c.action.Kind == rules.ActMachine {
-			return c.said[0] == "what would beat "+c.top() && len(c.answers()) > 0
-		}
 		return c.said[0] == words
 	}),
 	// the Pig
 	clauseFor(`it is your only (.*)`, func(c claim) bool { return c.action.Card.Name() == c.said[0] && c.hand[c.action.Card] == 1 }),
+	clauseFor(`so you have one set fewer`, func(c claim) bool { return kindsOf(c.rest()) == kindsOf(c.hand)-1 }),
 	clauseFor(`you keep (\d+ .*?)( to follow with| to lead again)?`, func(c claim) bool {
 		rest, card := c.rest(), c.action.Card
 		if c.action.Kind == rules.ActPlay {
@@ -161,6 +159,7 @@ var clauses = []clauseOf{
 	clauseFor(`nothing lies there to stop`, func(c claim) bool { return c.view.Top == nil }),
 	clauseFor(`so it is one card fewer`, func(c claim) bool { return c.action.Kind == rules.ActMachine }),
 	clauseFor(`and you lead again`, func(c claim) bool { return c.view.Phase == rules.PhaseLead }),
+	clauseFor(`and keep what would beat (.*)`, func(c claim) bool { return c.said[0] == c.top() && len(c.answers()) > 0 }),
 	clauseFor(`nobody can beat your set any more`, func(c claim) bool { return c.view.Top.Seat == c.view.Seat }),
 	clauseFor(`nothing of yours beats (.*)`, func(c claim) bool { return c.said[0] == c.top() && len(c.answers()) == 0 }),
 	clauseFor(`(?:(?:and|but so) )?you lead next`, func(c claim) bool { return c.action.Kind == rules.ActMachine && len(c.view.Hand) > 1 }),
