@@ -165,7 +165,7 @@ func (g *gameScreen) drawNews(b brush, l *gameLayout) {
 		x = b.trailing(x, r.Y, room-from-1, talk.Text, style)
 		x = b.text(x, r.Y, "  ∙  ", b.on(ground, line))
 	}
-	b.clip(x, r.Y, r.X+r.W-x, words, b.on(ground, role))
+	b.trailing(x, r.Y, r.X+r.W-x, words, b.on(ground, role)) // an answer of two lines, while a notice stands there
 }
 
 // drawAbove draws words in the line above the news: where there is no air it is the

@@ -68,7 +68,7 @@ func TestRefusalsAsSentences(t *testing.T) {
 	all := []error{
 		rules.ErrNotYourTurn, rules.ErrWrongStep, rules.ErrNoCards, rules.ErrNotHeld, rules.ErrMixed, rules.ErrNoSet,
 		rules.ErrWrongCount, rules.ErrTooWeak, rules.ErrMustLead, rules.ErrNotCreature, rules.ErrNoLeader, rules.ErrEmptyTable,
-		rules.ErrOptions, words.ErrEmpty, words.ErrNameLength, words.ErrNameRunes, words.ErrNameStart, words.ErrNameScript, words.ErrNameMeans,
+		rules.ErrOptions, errHandOver, words.ErrEmpty, words.ErrNameLength, words.ErrNameRunes, words.ErrNameStart, words.ErrNameScript, words.ErrNameMeans,
 		table.ErrBadRequest, table.ErrFull, table.ErrNotSeated, table.ErrStale, table.ErrNotAllowed, table.ErrRateLimited,
 		table.ErrTooLong, table.ErrDraining, table.ErrNotKept, table.ErrDoubtful, table.ErrReplaced, table.ErrLeft, table.ErrClosed,
 		lobby.ErrUnknownTable, lobby.ErrNothingKept, lobby.ErrNameTaken,
