@@ -104,22 +104,26 @@ func (p *handPlan) name(c rules.Card) string {
 	return name[:min(len(name), p.names)]
 }
 
-// label is the name below a set: whole where its cards are wide enough, and with
-// their number where they lie so close that they can't be counted at a glance.
+// label is the name below a set: whole where its cards are wide enough.
 func (p *handPlan) label(s *handSet) string {
-	number := ""
-	if p.form.stub == 1 && s.count > 2 {
-		number = strconv.Itoa(s.count) + " "
-	}
 	room := s.w - p.gap
-	name := p.name(s.card)
-	switch {
-	case len(number+shortName(s.card)) <= room:
-		name = shortName(s.card)
-	case len(number+name) > room:
-		name = briefNames[s.card]
+	label := p.counted(s, shortName(s.card))
+	if len(label) > room {
+		label = p.counted(s, p.name(s.card))
 	}
-	return (number + name)[:min(len(number+name), room)]
+	if len(label) > room {
+		label = p.counted(s, briefNames[s.card])
+	}
+	return label[:min(len(label), room)]
+}
+
+// counted puts the number of a set's cards before its name where they lie so close
+// that they can't be counted at a glance.
+func (p *handPlan) counted(s *handSet, name string) string {
+	if p.form.stub == 1 && s.count > 2 {
+		return strconv.Itoa(s.count) + " " + name
+	}
+	return name
 }
 
 // briefNames are the names of cards in a word that can be cut.
@@ -210,7 +214,7 @@ func (b brush) wholeName(p *handPlan, y int, l handLook) {
 	left := 0 // where the room begins
 	for i := range p.n {
 		s := &p.sets[i]
-		name, right := shortName(s.card), w
+		name, right := p.counted(s, shortName(s.card)), w
 		if i+1 < p.n {
 			right = p.sets[i+1].x - p.gap
 		}
