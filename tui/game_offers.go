@@ -12,18 +12,22 @@ func (g *gameScreen) turnKeys() gameKeys {
 	v := g.view
 	l := sizeOf(g.width, g.height)
 	keys := g.none()
-	keys.enter = append(keys.enter,
-		gameKey{enters(g.enterWords(l)).explain("enter", "play what is raised"), true, pressEnter},
-		gameKey{passKey.when(may(v, rules.ActPass)), true, pressPass},
-		g.machineKey(l),
-	)
+	pass := gameKey{passKey.when(may(v, rules.ActPass)), true, pressPass}
+	keys.enter = append(keys.enter, gameKey{enters(g.enterWords(l)).explain("enter", "play what is raised"), true, pressEnter})
+	if l != phone && g.passesSoon() {
+		keys.enter = append(keys.enter, gameKey{keepTurnKey, false, pressAuto})
+		keys.more = append(keys.more, pass)
+	} else {
+		keys.enter = append(keys.enter, pass)
+	}
+	keys.enter = append(keys.enter, g.machineKey(l))
 	keys.more = append(keys.more,
 		gameKey{setKey, true, pressStep},
 		gameKey{previewKey.when(may(v, rules.ActMachine)), true, pressShowMachine},
 		gameKey{undoKey.when(g.choice.asked != nothingAsked), true, pressUndo},
 		gameKey{giveWildKey.when(g.couldGive(rules.Chaindog) || g.couldGive(rules.RedLotus)), true, pressWild},
 		gameKey{giveMachineKey.when(g.couldGive(rules.KillingMachine)), true, pressGiveMachine},
-		gameKey{givePigKey.when(g.couldGive(rules.ExplodingPig)), true, pressGivePig},
+		gameKey{givePigKey.when(l == phone && g.couldGive(rules.ExplodingPig)), true, pressGivePig},
 	)
 	choose := g.digitKey(l)
 	if l == phone && g.width < digitsW || !g.raises() {
@@ -36,6 +40,11 @@ func (g *gameScreen) turnKeys() gameKeys {
 	}
 	keys.lines = g.turnLine(keys.lines, l)
 	return g.common(keys, l)
+}
+
+// passesSoon reports whether the table is about to pass for the viewer.
+func (g *gameScreen) passesSoon() bool {
+	return g.at.AutoPass && may(g.view, rules.ActPass) && !may(g.view, rules.ActPlay) && g.choice.asked == nothingAsked
 }
 
 // enterWords is the enter line's sentence, so long that pass and Machine have
@@ -56,8 +65,8 @@ func (g *gameScreen) enterWords(l size) string {
 	if l == phone {
 		ways = []wording{onPhones, inOne}
 	}
-	if g.at.AutoPass && l != phone && may(g.view, rules.ActPass) && !may(g.view, rules.ActPlay) && g.choice.asked == nothingAsked {
-		return "pass at once; else the table does it for you"
+	if l != phone && g.passesSoon() {
+		return "pass now; else the table does it for you"
 	}
 	words := ""
 	for _, how := range ways {
@@ -97,10 +106,12 @@ func (g *gameScreen) turnLine(lines []gameKey, l size) []gameKey {
 	v := g.view
 	counts := v.Phase != rules.PhasePig && g.raises()
 	played := v.Phase == rules.PhaseLead || v.Phase == rules.PhaseFollow
+	givePig := gameKey{givePigKey.when(g.couldGive(rules.ExplodingPig)), true, pressGivePig} // whose card doesn't show its key
 	return append(lines,
 		gameKey{countKey.when(counts), true, pressCount},
 		gameKey{wildKey.when(g.wildFits()), true, pressWild},
 		gameKey{leaderKey.when(g.choice.leader != rules.Nobody), true, pressLeader},
+		givePig.unless(l == phone),
 		g.whyKey(l),
 		g.hintKey().unless(l == phone),
 		g.lastKey("last").unless(!played),

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -102,7 +103,11 @@ func (g *gameScreen) drawPanel(b brush, r terminal.Rect) {
 			g.drawPlays(b, "THE EXCHANGE", g.exchange())
 			break
 		}
-		g.drawPlays(b, "THE LAST HAND", g.view.LastHand)
+		heading := "THE LAST HAND"
+		if plays := g.view.LastHand; plays[len(plays)-1].Kind != rules.MachinePlayed {
+			heading += "  won by " + g.names.name(best(plays).Seat)
+		}
+		g.drawPlays(b, heading, g.view.LastHand)
 	case seatPanel:
 		var plays []rules.Event
 		for _, e := range g.deeds {
@@ -117,6 +122,17 @@ func (g *gameScreen) drawPanel(b brush, r terminal.Rect) {
 		w, h := b.Size()
 		g.drawStandings(b.part(terminal.Rect{X: 1, W: w - 2, H: h}), band)
 	}
+}
+
+// best is the strongest of a hand's plays, which is the last set that was put down;
+// nil if there is none.
+func best(plays []rules.Event) *rules.Event {
+	for i := range slices.Backward(plays) {
+		if plays[i].Kind == rules.Played {
+			return &plays[i]
+		}
+	}
+	return nil
 }
 
 // drawPlays lists what was played, in as many columns as there is room for, the

@@ -128,16 +128,12 @@ func (g *gameScreen) drawPile(b brush, y int) {
 		x = b.marks(x, y, n, '▌', b.on(band, line))
 		b.text(x+1, y, words, b.on(band, quiet))
 	}
-	last := g.view.LastHand
-	for i := len(last) - 1; i >= 0; i-- {
-		if e := &last[i]; e.Kind == rules.Played {
-			words := g.names.name(e.Seat) + ", " + setName(e.Cards)
-			if long := "last hand: " + words; terminal.Width(long) <= w {
-				words = long
-			}
-			b.centre(0, y+1, w, words, b.on(band, quiet))
-			return
+	if e := best(g.view.LastHand); e != nil {
+		words := g.names.name(e.Seat) + ", " + setName(e.Cards)
+		if long := "last hand: " + words; terminal.Width(long) <= w {
+			words = long
 		}
+		b.centre(0, y+1, w, words, b.on(band, quiet))
 	}
 }
 

@@ -346,3 +346,35 @@ func TestTheWildKeyIsNotDumb(t *testing.T) {
 		t.Errorf("w says\n%s", shown)
 	}
 }
+
+// Before the table passes for somebody, the key that keeps the turn is offered.
+func TestAnAutomaticPassCanBeStopped(t *testing.T) {
+	u := yourTurn()
+	u.AutoPass = true
+	u.View.Hand = cardsOf(imp, 2, machine, 1)
+	u.View.Legal = legalIn(&u.View.View)
+	p := play(t, 80, 24, autoTheme, u, start)
+	want := "enter pass now; else the table does it for you  ∙  a stop that  ∙  K Machine"
+	if shown := p.looks(); !strings.Contains(shown, want) {
+		t.Errorf("no %q in\n%s", want, shown)
+	}
+	p.press("a")
+	if want := []table.Command{table.AutoPass{}}; !slices.Equal(p.sent, want) {
+		t.Errorf("a does %v", p.sent)
+	}
+}
+
+// The Pig's card shows no key: where it can be given, the key line does.
+func TestThePigCanBeGiven(t *testing.T) {
+	v := theExchange().View.View
+	v.Hand = append(v.Hand, rules.ExplodingPig)
+	u := position(six, 25*time.Second, v)
+	p := play(t, 80, 24, autoTheme, u, start)
+	if shown := p.looks(); !strings.Contains(shown, "e Pig") {
+		t.Errorf("no key for the Pig in\n%s", shown)
+	}
+	p.press("e")
+	if raised := p.screen().choice.raised; raised != rules.HandOf(rules.ExplodingPig) {
+		t.Errorf("e raises %v", raised)
+	}
+}
