@@ -153,7 +153,11 @@ func (b brush) resultRow(c columns, y int, r *resultScreen, s rules.Seat, now, u
 		x := max(0, c.name-8)
 		b.clear(terminal.Rect{X: x, Y: y, W: min(70, w-x), H: 1}, on)
 	}
-	b.right(c.place, y, strconv.Itoa(place), b.on(on, quiet))
+	from1 := place
+	if r.last { // rows are by the whole game
+		from1 = now
+	}
+	b.right(c.place, y, strconv.Itoa(from1), b.on(on, quiet))
 	b.clip(c.name, y, c.title-c.name-1, castOf(r.at).third(s), bold(b.on(on, name)))
 	b.text(c.title, y, rules.Title(place, len(scored.Points)), b.on(on, title))
 	b.right(c.points, y, "+"+strconv.Itoa(scored.Points[s]), b.on(on, text))

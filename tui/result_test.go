@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -104,8 +105,14 @@ func TestTheLastResultComesBeforeTheCeremony(t *testing.T) {
 			}
 		}
 		p.place.(*resultScreen).settle()
-		if first := strings.Fields(strings.Split(terminal.Snapshot(p, normalSize).Text(), "\n")[7])[1]; first != "Kestrel" {
+		rows := strings.Split(terminal.Snapshot(p, normalSize).Text(), "\n")[7:13]
+		if first := strings.Fields(rows[0])[1]; first != "Kestrel" {
 			t.Errorf("who won stands not first, but %s", first)
+		}
+		for i, row := range rows {
+			if place := strings.Fields(row)[0]; place != strconv.Itoa(i+1) {
+				t.Errorf("row %d begins with %s", i+1, place)
+			}
 		}
 		p.Update(tickMsg(theMoment.Add(lastResult - time.Second)))
 		if _, still := p.place.(*resultScreen); !still {
