@@ -208,7 +208,11 @@ func (r *resultScreen) climbs() (now, up []int) {
 	v := r.at.View
 	scored, n := v.LastRound, len(v.Counts)
 	now, up = make([]int, n), make([]int, n)
-	for i, s := range standing(scored.Totals, v.Winners, scored.Order) {
+	ranking := standing(scored.Totals, v.Winners, scored.Order)
+	if r.last {
+		ranking = v.Result.Ranking
+	}
+	for i, s := range ranking {
 		now[s] = i + 1
 	}
 	if scored.Round == 1 {
