@@ -48,7 +48,6 @@ func (c *ceremonyScreen) drawHall(b brush) {
 	b.centre(plate.X, plate.Y+plate.H/2, plate.W, letterspace(strings.ToUpper(castOf(c.at).third(winner)), plate.W-2), bold(b.on(picked, strong)))
 	b.centre(0, hail, w, "The Ultimate Hero of all time!", bold(b.on(ground, crown)))
 	b.centre(0, hail+1, w, c.deeds(winner), b.on(ground, text))
-	b.centre(0, hail+2, w, c.tieWords(w-8), b.on(ground, quiet))
 	b.heading(terminal.Rect{X: 4, Y: rows, W: w - 8, H: 2}, "THE OTHERS GROVEL SUITABLY")
 	others := c.at.View.Result.Ranking[1:]
 	y, spare := rows+2, h-1-(rows+2)-len(others)
@@ -56,6 +55,11 @@ func (c *ceremonyScreen) drawHall(b brush) {
 		lines := 1 + c.drawGrovel(b, terminal.Rect{X: 4, Y: y, W: w - 8, H: 1 + min(1, max(0, spare))}, i, s)
 		spare -= lines - 1
 		y += lines
+	}
+	if free := h - 2; y <= free { // below who grovels; else the hero's air has to do
+		b.clip(5, min(y+1, free), w-9, c.tieWords(w-9), b.on(ground, quiet))
+	} else {
+		b.centre(0, hail+2, w, c.tieWords(w-8), b.on(ground, quiet))
 	}
 	c.drawTalk(b, terminal.Rect{X: 4, Y: h - 1, W: w - 8, H: 1})
 }
