@@ -220,6 +220,8 @@ func (g *gameScreen) newsWords() (string, role) {
 func (g *gameScreen) fact() string {
 	v := g.view
 	switch {
+	case v.Phase == rules.PhaseGive && g.trade() != nil && g.trade().From == v.Seat:
+		return "Tribute! The rules take your strongest; any card may come back."
 	case v.Phase == rules.PhaseGive && g.trade() != nil:
 		return "Tribute! Nobody else sees these cards."
 	case v.Phase == rules.PhaseGive:

@@ -127,7 +127,7 @@ func (k gameKey) unless(impossible bool) gameKey {
 // common adds the keys that are always there, as many to the key line as the
 // layout shows.
 func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
-	const most = 7 // that are added to either
+	const most = 8 // that are added to either
 	keys.lines, keys.more = slices.Grow(keys.lines, most), slices.Grow(keys.more, most)
 	sort := gameKey{sortKey, false, pressSort}
 	sort = sort.unless(g.view.Seat == rules.Nobody)
@@ -136,7 +136,7 @@ func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
 	chat, help := gameKey{shortcut: chatKey}, gameKey{shortcut: helpKey}
 	menu := gameKey{menuKey, false, pressMenu}.unless(g.choice.asked != nothingAsked)
 	auto := gameKey{autoPassKey, false, pressAuto}
-	auto = auto.unless(g.view.Seat == rules.Nobody)
+	auto = auto.unless(g.view.Seat == rules.Nobody || l != phone && g.passesSoon())
 	side := gameKey{pointsKey, false, pressPoints}
 	if l == wide { // the column tells the points
 		side = gameKey{sideKey, false, pressSide}
@@ -158,13 +158,18 @@ func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
 	} else {
 		keys.more = append(keys.more, side)
 	}
+	if l != phone && g.view.Owes() && may(g.view, rules.ActPass) && !may(g.view, rules.ActPlay) && !g.at.AutoPass {
+		keys.lines = append(keys.lines, auto) // who has to pass wishes for it
+	} else {
+		keys.more = append(keys.more, auto)
+	}
 	keys.lines = append(keys.lines, chat, help)
 	if l == wide {
 		keys.lines = append(keys.lines, menu)
 	} else {
 		keys.more = append(keys.more, menu)
 	}
-	keys.more = g.timeKeys(append(keys.more, auto))
+	keys.more = g.timeKeys(keys.more)
 	return keys
 }
 
@@ -215,6 +220,9 @@ func (g *gameScreen) waitKeys() gameKeys {
 	keys := g.none()
 	keys.idle = "nothing to do: " + g.idleWords()
 	if may(g.view, rules.ActMachine) {
+		if g.view.Turn == rules.Nobody {
+			keys.idle = "the last moment to do it"
+		}
 		if g.choice.asked == askMachine {
 			keys.enter = append(keys.enter, gameKey{enters(g.enterWords(l)), true, pressEnter})
 			keys.more = append(keys.more, gameKey{undoKey, true, pressUndo})

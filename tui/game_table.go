@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -84,11 +85,13 @@ func (g *gameScreen) beatWords(w int) string {
 	switch {
 	case g.paused():
 		return resting
+	case v.Turn == rules.Nobody && mayYetFall(v):
+		return "nobody has beaten it"
 	case v.Turn == rules.Nobody:
 		return lowerYou(g.names.does(v.Top.Seat, "take the hand", "takes the hand"))
 	case v.Top.Value == rules.RedDragon.Value():
 		return "nothing beats the Dragon"
-	case v.Top.Value+1 == rules.RedDragon.Value() && rules.HandOf(v.Gone...)[rules.RedDragon] > 0:
+	case !beatable(v):
 		return "nothing is left that beats it"
 	case v.Top.Value+1 == rules.RedDragon.Value() && len(v.Top.Cards) == 1:
 		return "only the Red Dragon beats it"
@@ -99,6 +102,26 @@ func (g *gameScreen) beatWords(w int) string {
 		words = n + " of " + value + " or up"
 	}
 	return words
+}
+
+// mayYetFall reports whether the Killing Machine may yet stop a hand, as far as all
+// know: it is in somebody's hand, and may be played by whoever has no turn.
+func mayYetFall(v *rules.View) bool {
+	return v.Options.Machine == rules.MachineAny && !slices.Contains(v.Gone, rules.KillingMachine)
+}
+
+// beatable reports whether enough cards are left in the round, in whoever's hands, for a
+// set that beats the one that lies there.
+func beatable(v *rules.View) bool {
+	gone := rules.HandOf(v.Gone...)
+	left := func(c rules.Card) int { return c.Copies() - int(gone[c]) }
+	wilds := left(rules.Chaindog) + left(rules.RedLotus)
+	for c := rules.Imp; c <= rules.RedDragon; c++ {
+		if c.Value() > v.Top.Value && left(c) > 0 && left(c)+wilds >= len(v.Top.Cards) {
+			return true
+		}
+	}
+	return false
 }
 
 // spread draws the cards of a set as one fan: wild cards lie on top.
@@ -218,6 +241,9 @@ func (g *gameScreen) drawClank(b brush) {
 		leads = g.names.does(g.view.Turn, "lead the next one", "leads the next one")
 	}
 	stops := g.names.does(s, "stop the hand", "stops the hand")
+	if e := best(g.view.LastHand); e != nil && e.Seat == s {
+		stops = g.names.does(s, "stop your own hand", "stops their own hand")
+	}
 	if g.clank.led {
 		stops = "there is nothing to stop"
 		leads = g.names.does(g.view.Turn, "lead", "leads") + " again"

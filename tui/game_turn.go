@@ -170,6 +170,8 @@ func (g *gameScreen) turnWords() (words string, mine bool) {
 		return resting, false
 	case v.Phase == rules.PhaseGive:
 		return "the exchange", false
+	case v.Turn == rules.Nobody && v.Top != nil && mayYetFall(v):
+		return g.names.does(v.Top.Seat, "win", "wins") + ", if no Machine comes", false
 	case v.Turn == rules.Nobody && v.Top != nil:
 		return g.names.does(v.Top.Seat, "win the hand", "wins the hand"), false
 	case v.Turn == rules.Nobody:
@@ -240,7 +242,7 @@ func (g *gameScreen) idleWords() string {
 	case v.Phase == rules.PhaseGive:
 		return "the heroes give back"
 	case v.Turn == rules.Nobody:
-		return "the hand is over"
+		return "all have played"
 	case v.Phase == rules.PhasePig:
 		return g.names.third(v.Turn) + " feeds the Pig"
 	case v.Phase == rules.PhaseLead:

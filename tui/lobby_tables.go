@@ -44,7 +44,7 @@ func (l *lobbyScreen) drawNoTables(b brush) {
 	}
 	for i, way := range [...]shortcut{
 		bind("b", "plays at once, against bots"),
-		bind("m", "finds you a table: people and bots"),
+		bind("m", "plays a quick match with people"),
 		bind("n", "sets up your own, to invite friends"),
 	} {
 		b.text(2, 2+i, way.Help().Key, b.on(ground, turn))

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"deathtrap/lobby"
-	"deathtrap/rules"
 	"deathtrap/table"
 	"deathtrap/tui/terminal"
 )
@@ -289,92 +288,5 @@ func TestTheKeptSeatIsToldTruly(t *testing.T) {
 		if got := terminal.Snapshot(p, normalSize).Text(); !strings.Contains(got, want) {
 			t.Errorf("%s:\n%s", state, got)
 		}
-	}
-}
-
-// Who has how many points can be seen at any moment, also where no column at the
-// side says so: every seat, by its points, at every size.
-func TestThePointsCanBeSeen(t *testing.T) {
-	for _, size := range [][2]int{{40, 12}, {60, 20}, {80, 24}} {
-		p := play(t, size[0], size[1], autoTheme, eight(), start)
-		p.press("tab")
-		shown := p.looks()
-		for i, points := range []string{"12", "11", "3", "15", "8", "14", "5", "4"} {
-			name := eight().Board.Seats[i].Name
-			name = name[:min(len(name), 7)] // so much fits where it is narrowest
-			if !strings.Contains(shown, fmt.Sprintf("%2s  %s", points, name)) {
-				t.Errorf("%v: no %s points of %s in\n%s", size, points, name, shown)
-			}
-		}
-	}
-}
-
-// The play that ends a round is seen for a moment only: the result tells it.
-func TestTheEndOfARoundIsTold(t *testing.T) {
-	u := finished()
-	v := &u.View.View
-	v.LastHand = []rules.Event{put(40, 4, rules.Imp, 1), put(41, 2, rules.Minotaur, 1)}
-	v.Counts[4] = 3
-	for _, c := range []struct {
-		you  rules.Seat
-		want string
-	}{
-		{0, "Ragnar goes out with 1 x Minotaur; Old Tom keeps 3 cards."},
-		{2, "You go out with 1 x Minotaur; Old Tom keeps 3 cards."},
-		{4, "Ragnar goes out with 1 x Minotaur; you keep 3 cards."},
-	} {
-		u.You = c.you
-		if got := castOf(u).roundEnd(v); got != c.want {
-			t.Errorf("%q, not %q", got, c.want)
-		}
-	}
-	v.LastHand = v.LastHand[:1]
-	if got := castOf(u).roundEnd(v); got != "" {
-		t.Errorf("of an end that isn't known: %q", got)
-	}
-}
-
-// Where a wild card can be neither added nor taken away, its key says why.
-func TestTheWildKeyIsNotDumb(t *testing.T) {
-	u := yourTurn()
-	u.View.Hand = cardsOf(snake, 1, medusa, 1, dog, 1)
-	u.View.Top = &rules.Top{Seat: 4, Cards: repeat(rules.Warrior, 2), Value: 5}
-	u.View.Legal = legalIn(&u.View.View)
-	p := play(t, 80, 24, autoTheme, u, start)
-	p.press("7", "w")
-	if shown := p.looks(); !strings.Contains(shown, "Two cards are asked for: not without the wild card.") {
-		t.Errorf("w says\n%s", shown)
-	}
-}
-
-// Before the table passes for somebody, the key that keeps the turn is offered.
-func TestAnAutomaticPassCanBeStopped(t *testing.T) {
-	u := yourTurn()
-	u.AutoPass = true
-	u.View.Hand = cardsOf(imp, 2, machine, 1)
-	u.View.Legal = legalIn(&u.View.View)
-	p := play(t, 80, 24, autoTheme, u, start)
-	want := "enter pass now; else the table does it for you  ∙  a stop that  ∙  K Machine"
-	if shown := p.looks(); !strings.Contains(shown, want) {
-		t.Errorf("no %q in\n%s", want, shown)
-	}
-	p.press("a")
-	if want := []table.Command{table.AutoPass{}}; !slices.Equal(p.sent, want) {
-		t.Errorf("a does %v", p.sent)
-	}
-}
-
-// The Pig's card shows no key: where it can be given, the key line does.
-func TestThePigCanBeGiven(t *testing.T) {
-	v := theExchange().View.View
-	v.Hand = append(v.Hand, rules.ExplodingPig)
-	u := position(six, 25*time.Second, v)
-	p := play(t, 80, 24, autoTheme, u, start)
-	if shown := p.looks(); !strings.Contains(shown, "e Pig") {
-		t.Errorf("no key for the Pig in\n%s", shown)
-	}
-	p.press("e")
-	if raised := p.screen().choice.raised; raised != rules.HandOf(rules.ExplodingPig) {
-		t.Errorf("e raises %v", raised)
 	}
 }

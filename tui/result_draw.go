@@ -75,7 +75,11 @@ func (b brush) resultPage(r *resultScreen) {
 	}
 	c := columnsFor(w, widestName(r.at.Board))
 	y += 3 - max(0, 2-y)
-	b.resultHead(c, y, w)
+	place := "PLACE"
+	if r.last {
+		place = "FINAL"
+	}
+	b.resultHead(c, y, w, place)
 	now, up := r.climbs()
 	for i, s := range r.rows() {
 		b.resultRow(c, y+2+i, r, s, now[s], up[s])
@@ -123,8 +127,8 @@ func (r *resultScreen) talk() []table.Talk {
 	return slices.DeleteFunc(slices.Clone(r.at.Board.Talk), func(t table.Talk) bool { return t.From == "" })
 }
 
-// resultHead draws the names of the columns.
-func (b brush) resultHead(c columns, y, w int) {
+// resultHead draws the names of the columns; place is that of the first.
+func (b brush) resultHead(c columns, y, w int, place string) {
 	style := bold(b.on(ground, quiet))
 	b.text(c.name, y, "NAME", style)
 	b.text(c.title, y, "TITLE", style)
@@ -133,7 +137,7 @@ func (b brush) resultHead(c columns, y, w int) {
 	x := 0
 	if c.bar > 0 {
 		x = c.name - 8
-		b.text(x+1, y, "PLACE", style)
+		b.text(x+1, y, place, style)
 		b.text(c.points-5, y, "THIS ROUND", style)
 	}
 	b.rule(x, y+1, min(70, w), b.on(ground, line))
@@ -200,15 +204,19 @@ func (r *resultScreen) drawTrade(b brush, x, y, w int) {
 	n := len(order)
 	end, before := x+w, "Before round "+strconv.Itoa(v.Round+1)+"  "
 	names := c.name(order[0]) + c.name(order[1]) + c.name(order[n-2]) + c.name(order[n-1])
-	if len(before)+terminal.Width(names)+len(" gives  2 cards,  gives  one.") <= w {
+	cards := [2]string{" 2 cards", " one"}
+	switch c.you { // who pays has no choice
+	case order[n-1]:
+		cards[0] = " your 2 strongest"
+	case order[n-2]:
+		cards[1] = " your strongest"
+	}
+	if len(before)+terminal.Width(names)+len(" gives ,  gives .")+len(cards[0])+len(cards[1]) <= w {
 		x = b.clip(x, y, end-x, before, b.on(ground, quiet))
 	}
 	for i := range 2 {
 		from, to := order[n-1-i], order[i]
-		cards, after := " 2 cards", ", "
-		if i == 1 {
-			cards, after = " one", "."
-		}
+		after := [2]string{", ", "."}[i]
 		giver, verb := c.name(from), " gives "
 		if from == c.you {
 			verb = " give "
@@ -216,7 +224,7 @@ func (r *resultScreen) drawTrade(b brush, x, y, w int) {
 		x = b.clip(x, y, end-x, giver, b.on(ground, c.ink(from, text)))
 		x = b.clip(x, y, end-x, verb, b.on(ground, quiet))
 		x = b.clip(x, y, end-x, c.name(to), b.on(ground, c.ink(to, quiet)))
-		x = b.clip(x, y, end-x, cards+after, b.on(ground, quiet))
+		x = b.clip(x, y, end-x, cards[i]+after, b.on(ground, quiet))
 	}
 }
 

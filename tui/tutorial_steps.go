@@ -110,7 +110,7 @@ var lessons = [...]lesson{
 	{
 		words: [3]string{
 			"Other cards again. The Killing Machine stops a hand, also out of turn.",
-			"Nobody wins it, and you lead. Capital keys can't be taken back.",
+			"Nobody wins it, you lead, and are rid of a card. K can't be taken back.",
 			"Press {K} before the Dragon wins this hand.",
 		},
 		key: "K", does: "stop the hand with the Killing Machine", want: rules.Stop(),

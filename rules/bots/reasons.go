@@ -100,6 +100,8 @@ func (s *sight) reasonPass() string {
 	plain := s.answers(s.top.size())
 	words := ""
 	switch whole := s.whole(plain); {
+	case len(answers) == 0 && s.hand[machine] > 0:
+		return "nothing you hold beats " + s.top.words() + "; the Machine can wait"
 	case len(answers) == 0:
 		return "nothing you hold beats " + s.top.words()
 	case len(plain) == 0:
@@ -160,6 +162,8 @@ func (s *sight) reasonPut(m set) string {
 		return "only " + several(size, rivals[0]) + " could still beat it"
 	case len(rivals) == 2:
 		return "only " + several(size, rivals[0]) + " or " + several(size, rivals[1]) + " could still beat it"
+	case m.wild > 0 && have-m.n > 1:
+		return several(have-m.n, m.creature) + " stay for later"
 	case m.wild > 0:
 		return "with the wild card " + cards(size) + " go at once"
 	case m.n < have && s.step == leading && m.creature == 1:

@@ -169,6 +169,7 @@ var clauses = []clauseOf{
 	clauseFor(`for it stops only one hand`, func(c claim) bool { return kindsOf(c.hand) <= 1 }),
 	// passing
 	clauseFor(`nothing you hold beats (.*)`, func(c claim) bool { return c.said[0] == c.top() && len(c.answers()) == 0 }),
+	clauseFor(`the Machine can wait`, func(c claim) bool { return c.hand[rules.KillingMachine] == 1 && c.action.Kind == rules.ActPass }),
 	clauseFor(`only with a wild card (?:could|can) you beat (.*)`, func(c claim) bool {
 		return c.said[0] == c.top() && len(c.answers()) > 0 && !slices.ContainsFunc(c.answers(), func(h rules.Hand) bool { return wildsOf(h) == 0 })
 	}),
