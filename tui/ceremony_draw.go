@@ -49,6 +49,9 @@ func (c *ceremonyScreen) drawHall(b brush) {
 	b.centre(0, hail, w, "The Ultimate Hero of all time!", bold(b.on(ground, crown)))
 	b.centre(0, hail+1, w, c.deeds(winner), b.on(ground, text))
 	b.heading(terminal.Rect{X: 4, Y: rows, W: w - 8, H: 2}, "THE OTHERS GROVEL SUITABLY")
+	if c.grovelling() && w >= 72 {
+		b.right(w-4, rows, "type your own, or enter says it", b.on(ground, quiet))
+	}
 	others := c.at.View.Result.Ranking[1:]
 	y, spare := rows+2, h-1-(rows+2)-len(others)
 	for i, s := range others {

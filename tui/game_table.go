@@ -93,8 +93,8 @@ func (g *gameScreen) beatWords(w int) string {
 		return "nothing beats the Dragon"
 	case !beatable(v):
 		return "nothing is left that beats it"
-	case v.Top.Value+1 == rules.RedDragon.Value() && len(v.Top.Cards) == 1:
-		return "only the Red Dragon beats it"
+	case v.Top.Value+1 == rules.RedDragon.Value():
+		return [...]string{"only the Red Dragon beats it", "only Dragon + wild beats it", "only Dragon + both wilds beat it"}[len(v.Top.Cards)-1]
 	}
 	n, value := strconv.Itoa(len(v.Top.Cards)), strconv.Itoa(v.Top.Value+1)
 	words := "beat it: " + n + " of value " + value + " or more"

@@ -162,3 +162,19 @@ func TestTributeIsNoChoice(t *testing.T) {
 		}
 	}
 }
+
+// Of the last fiends it is said what alone beats them.
+func TestWhatBeatsTheFiends(t *testing.T) {
+	for cards, want := range map[int]string{
+		1: "only the Red Dragon beats it",
+		2: "only Dragon + wild beats it",
+	} {
+		u := yourTurn()
+		u.View.Top = &rules.Top{Seat: 4, Cards: repeat(rules.PitFiend, cards), Value: 11}
+		u.View.Gone = repeat(rules.PitFiend, cards)
+		p := play(t, 80, 24, autoTheme, u, start)
+		if shown := p.looks(); !strings.Contains(shown, want) {
+			t.Errorf("no %q in\n%s", want, shown)
+		}
+	}
+}

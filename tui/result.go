@@ -26,7 +26,7 @@ type resultScreen struct {
 
 // lastResult is how long the last round's result is shown: time to find oneself in
 // a table of eight.
-const lastResult = 8 * time.Second
+const lastResult = 15 * time.Second
 
 // The result's motion: 600 ms in 6 frames.
 const (

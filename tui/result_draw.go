@@ -75,11 +75,7 @@ func (b brush) resultPage(r *resultScreen) {
 	}
 	c := columnsFor(w, widestName(r.at.Board))
 	y += 3 - max(0, 2-y)
-	place := "PLACE"
-	if r.last {
-		place = "FINAL"
-	}
-	b.resultHead(c, y, w, place)
+	b.resultHead(c, y, w, r.headings())
 	now, up := r.climbs()
 	for i, s := range r.rows() {
 		b.resultRow(c, y+2+i, r, s, now[s], up[s])
@@ -127,17 +123,28 @@ func (r *resultScreen) talk() []table.Talk {
 	return slices.DeleteFunc(slices.Clone(r.at.Board.Talk), func(t table.Talk) bool { return t.From == "" })
 }
 
-// resultHead draws the names of the columns; place is that of the first.
-func (b brush) resultHead(c columns, y, w int, place string) {
+// headings name the columns of places, titles and standings.
+type headings struct{ place, title, standing string }
+
+// headings of the last result are the game's, but for the titles.
+func (r *resultScreen) headings() headings {
+	if r.last {
+		return headings{"FINAL", "IN ROUND " + strconv.Itoa(r.at.View.Round), ""}
+	}
+	return headings{"PLACE", "TITLE", "STANDING"}
+}
+
+// resultHead draws the names of the columns.
+func (b brush) resultHead(c columns, y, w int, names headings) {
 	style := bold(b.on(ground, quiet))
 	b.text(c.name, y, "NAME", style)
-	b.text(c.title, y, "TITLE", style)
-	b.text(c.standing, y, "STANDING", style)
+	b.text(c.title, y, names.title, style)
+	b.text(c.standing, y, names.standing, style)
 	b.right(c.total, y, "TOTAL", style)
 	x := 0
 	if c.bar > 0 {
 		x = c.name - 8
-		b.text(x+1, y, place, style)
+		b.text(x+1, y, names.place, style)
 		b.text(c.points-5, y, "THIS ROUND", style)
 	}
 	b.rule(x, y+1, min(70, w), b.on(ground, line))
@@ -169,9 +176,12 @@ func (b brush) resultRow(c columns, y int, r *resultScreen, s rules.Seat, now, u
 		b.marks(c.bar, y, scored.Points[s]*r.frame/resultFrames, '■', b.on(on, bar))
 	}
 	b.right(c.total, y, strconv.Itoa(scored.Totals[s]), b.on(on, strong))
-	x := b.text(c.standing, y, ordinal(now)+" ", b.on(on, text))
-	if c.bar > 0 {
-		x++
+	x := c.standing
+	if !r.last { // the row begins with it
+		x = b.text(x, y, ordinal(now)+" ", b.on(on, text))
+		if c.bar > 0 {
+			x++
+		}
 	}
 	switch {
 	case up > 0:

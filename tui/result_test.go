@@ -99,7 +99,7 @@ func TestTheLastResultComesBeforeTheCeremony(t *testing.T) {
 		p.game = p.place.(*gameScreen)
 		p.Update(tableMsg{visit: p.seat, update: theEnd(), now: theMoment})
 		picture := terminal.Snapshot(p, normalSize).Text()
-		for _, words := range []string{"Kestrel wins the game with 22 points.", "enter hail the Ultimate Hero", "the ceremony in 8"} {
+		for _, words := range []string{"Kestrel wins the game with 22 points.", "enter hail the Ultimate Hero", "FINAL", "IN ROUND 4", "the ceremony in 15"} {
 			if !strings.Contains(picture, words) {
 				t.Errorf("no %q in\n%s", words, picture)
 			}

@@ -104,7 +104,7 @@ func (c cast) tell(e rules.Event) string {
 		if e.Leader == e.Seat {
 			return c.does(e.Seat, "win the hand and lead", "wins the hand and leads") + "."
 		}
-		return c.does(e.Seat, "win the hand", "wins the hand") + "; " + lowerYou(c.does(e.Leader, "lead", "leads")) + "."
+		return c.does(e.Seat, "win the hand, but are", "wins the hand, but is") + " out; " + lowerYou(c.does(e.Leader, "lead", "leads")) + "."
 	case rules.RoundScored:
 		return "Round " + strconv.Itoa(e.Round) + " is over."
 	case rules.GameOver:
