@@ -47,8 +47,13 @@ var movements = [...]struct {
 // out. The first comes with the news, and the last is the still picture.
 const frameBytes = 600
 
-// frameMsg asks for the next frame of the motion of that number.
-type frameMsg struct{ id int }
+// frameMsg asks for the next frame of the motion of that number. It is late if the
+// house had so much to do that a whole frame's time went by: then the still picture is
+// what everybody needs.
+type frameMsg struct {
+	id   int
+	late bool
+}
 
 // move begins the motion of what has happened last, or ends the one there is.
 func (g *gameScreen) move(before *rules.View, news []table.News) tea.Cmd {
@@ -87,7 +92,9 @@ func (g *gameScreen) nextFrameIn() tea.Cmd {
 		return nil
 	}
 	how, id := movements[g.motion.kind], g.motion.id
-	return terminal.After(how.time/time.Duration(how.frames), func(time.Time) tea.Msg { return frameMsg{id} })
+	every := how.time / time.Duration(how.frames)
+	late := time.Now().Add(2 * every)
+	return terminal.After(every, func(now time.Time) tea.Msg { return frameMsg{id, now.After(late)} })
 }
 
 func (g *gameScreen) nextFrame(msg frameMsg) tea.Cmd {
@@ -96,7 +103,7 @@ func (g *gameScreen) nextFrame(msg frameMsg) tea.Cmd {
 		return nil
 	}
 	m.frame++
-	if m.frame >= movements[m.kind].frames-1 {
+	if msg.late || m.frame >= movements[m.kind].frames-1 {
 		g.endMotion()
 	}
 	return g.nextFrameIn()

@@ -62,7 +62,7 @@ func TestMotionPictures(t *testing.T) {
 			frames := 1
 			for ; g.motion.kind != noMovement; frames++ {
 				pictures.WriteString(tableOf(p))
-				if g.nextFrame(frameMsg{g.motion.id}) == nil {
+				if g.nextFrame(frameMsg{id: g.motion.id}) == nil {
 					break
 				}
 			}
@@ -95,13 +95,25 @@ func TestAnyKeyEndsAMotion(t *testing.T) {
 	}
 }
 
+// A house that is late with a frame owes the still picture.
+func TestALateFrameEndsAMotion(t *testing.T) {
+	before, after := films["put"]()
+	g := moving(t, before, after).screen()
+	if g.nextFrame(frameMsg{id: g.motion.id}) == nil || g.motion.kind == noMovement {
+		t.Fatal("the motion is over after a frame in time")
+	}
+	if g.nextFrame(frameMsg{id: g.motion.id, late: true}) != nil || g.motion.kind != noMovement {
+		t.Error("the motion goes on after a late frame")
+	}
+}
+
 func TestNewsEndsAMotion(t *testing.T) {
 	before, after := films["put"]()
 	p := moving(t, before, after)
 	old := p.screen().motion.id
 	after.News = nil
 	p.screen().apply(after)
-	if g := p.screen(); g.motion.kind != noMovement || g.nextFrame(frameMsg{old}) != nil {
+	if g := p.screen(); g.motion.kind != noMovement || g.nextFrame(frameMsg{id: old}) != nil {
 		t.Error("the motion goes on")
 	}
 }
@@ -134,14 +146,14 @@ func TestOnlyTheTableIsDrawnWhileItMoves(t *testing.T) {
 		p.game = p.screen()
 		seen := p.picture()
 		for frame := 1; p.game.motion.kind != noMovement; frame++ {
-			p.Update(frameMsg{p.game.motion.id})
+			p.Update(frameMsg{id: p.game.motion.id})
 			seen = seen.Next(p.program)
 			if whole := p.picture(); seen.Styled() != whole.Styled() {
 				t.Errorf("%s, frame %d shows\n%s\nand not\n%s", name, frame, seen.Text(), whole.Text())
 			}
 		}
 		p.game.story.sentence = "Nobody was told of this."
-		p.Update(frameMsg{p.game.motion.id})
+		p.Update(frameMsg{id: p.game.motion.id})
 		if seen.Next(p.program).Styled() != seen.Styled() {
 			t.Errorf("%s: more than the table was drawn", name)
 		}
