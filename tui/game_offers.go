@@ -221,7 +221,7 @@ func (g *gameScreen) waitKeys() gameKeys {
 	keys.idle = "nothing to do: " + g.idleWords()
 	if may(g.view, rules.ActMachine) {
 		if g.view.Turn == rules.Nobody {
-			keys.idle = "the last moment to do it"
+			keys.idle = "now or never"
 		}
 		if g.choice.asked == askMachine {
 			keys.enter = append(keys.enter, gameKey{enters(g.enterWords(l)), true, pressEnter})

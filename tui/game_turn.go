@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -171,7 +172,11 @@ func (g *gameScreen) turnWords() (words string, mine bool) {
 	case v.Phase == rules.PhaseGive:
 		return "the exchange", false
 	case v.Turn == rules.Nobody && v.Top != nil && mayYetFall(v):
-		return g.names.does(v.Top.Seat, "win", "wins") + ", if no Machine comes", false
+		unless := ", if no Machine comes"
+		if slices.Contains(v.Hand, rules.KillingMachine) {
+			unless = ", unless you stop it"
+		}
+		return g.names.does(v.Top.Seat, "win", "wins") + unless, false
 	case v.Turn == rules.Nobody && v.Top != nil:
 		return g.names.does(v.Top.Seat, "win the hand", "wins the hand"), false
 	case v.Turn == rules.Nobody:

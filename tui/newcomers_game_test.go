@@ -104,19 +104,21 @@ func TestThePigCanBeGiven(t *testing.T) {
 func TestAHandIsWonWhenNothingCanStopIt(t *testing.T) {
 	u := yourTurn()
 	v := &u.View.View
-	v.Turn, v.Legal = rules.Nobody, nil
+	v.Turn, v.Legal, v.Hand = rules.Nobody, nil, cardsOf(imp, 2)
 	p := play(t, 80, 24, autoTheme, u, start)
 	for _, want := range []string{"nobody has beaten it", "wins, if no Machine comes", "nothing to do: all have played"} {
 		if shown := p.looks(); !strings.Contains(shown, want) {
 			t.Errorf("no %q in\n%s", want, shown)
 		}
 	}
-	v.Legal = []rules.Action{rules.Stop()}
+	v.Legal, v.Hand = []rules.Action{rules.Stop()}, cardsOf(imp, 2, machine, 1)
 	p = play(t, 80, 24, autoTheme, u, start)
-	if shown, want := p.looks(), "the last moment to do it  ∙  K stop the hand with the Killing Machine"; !strings.Contains(shown, want) {
-		t.Errorf("no %q in\n%s", want, shown)
+	for _, want := range []string{"wins, unless you stop it", "now or never  ∙  K stop the hand with the Killing Machine"} {
+		if shown := p.looks(); !strings.Contains(shown, want) {
+			t.Errorf("no %q in\n%s", want, shown)
+		}
 	}
-	v.Legal, v.Gone = nil, append(v.Gone, rules.KillingMachine)
+	v.Legal, v.Hand, v.Gone = nil, cardsOf(imp, 2), append(v.Gone, rules.KillingMachine)
 	p = play(t, 80, 24, autoTheme, u, start)
 	for _, want := range []string{"takes the hand", "wins the hand"} {
 		if shown := p.looks(); !strings.Contains(shown, want) {

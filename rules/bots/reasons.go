@@ -1,6 +1,10 @@
 package bots
 
-import "deathtrap/rules"
+import (
+	"strconv"
+
+	"deathtrap/rules"
+)
 
 // reason says what speaks for an action, in words that are true of the seat's own
 // hand and of what is public, without the capital and the full stop.
@@ -179,7 +183,11 @@ func (s *sight) reasonPut(m set) string {
 	case s.step == following && s.weakest(m.creature, size):
 		return "it is the cheapest whole set that fits" + s.stays(m)
 	}
-	return "a whole set goes, and you have " + sets(s.after(m)) + " left"
+	beaters := strconv.Itoa(len(rivals)) + " creatures could still beat it"
+	if s.step == leading {
+		return "your " + s.set(s.hand.lowest()) + " can wait; " + beaters
+	}
+	return "a whole set goes; " + beaters
 }
 
 // leadsNext is said of a set that no set beats.

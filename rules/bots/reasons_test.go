@@ -233,12 +233,9 @@ var clauses = []clauseOf{
 		return c.holding(c.said[0])
 	}),
 	clauseFor(`a whole set goes`, func(c claim) bool { return c.own() == int(c.hand[c.creature()]) }),
-	clauseFor(`and you have (no set|one set|\d+ sets) left`, func(c claim) bool {
-		rest := c.rest()
-		n := kindsOf(rest)
-		if n == 0 && wildsOf(rest) > 0 {
-			n = 1
-		}
-		return n == number(c.said[0])
+	clauseFor(`(\d+) creatures could still beat it`, func(c claim) bool { return number(c.said[0]) == len(c.beaters()) }),
+	clauseFor(`your (.*) can wait`, func(c claim) bool {
+		weakest := c.view.Hand[0]
+		return c.said[0] == severalOf(int(c.hand[weakest]), weakest) && c.creature() != weakest
 	}),
 }
