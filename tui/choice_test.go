@@ -202,7 +202,7 @@ func TestWhy(t *testing.T) {
 		{thePig, rules.Chaindog, "Why not? The Pig takes a monster along, no special card."},
 		{theExchange, rules.NoCard, "Any card can be given, also a special one."},
 		{theirTurn, rules.Orc, "Why not? Kestrel plays now."},
-		{handOver, rules.Imp, "Why not? The hand is over."},
+		{handOver, rules.Imp, "Why not? All have played in this hand."},
 		{youLead, rules.NoCard, "You lead: any number of one creature. A wild card joins in."},
 	} {
 		u := c.at()

@@ -20,7 +20,7 @@ func (g *gameScreen) send(a rules.Action) tea.Cmd {
 }
 
 // errHandOver is the table's no to a Machine for a hand that is gone.
-var errHandOver = errors.New("all have played in this hand")
+var errHandOver = errors.New("the hand is over")
 
 // inTime says of the Machine that came too late what it came too late for.
 func inTime(act tea.Cmd) tea.Cmd {

@@ -45,7 +45,7 @@ func waitingFor(v *rules.View, names cast) string {
 	case v.Phase == rules.PhaseGive:
 		return "The heroes give cards back."
 	case v.Turn == rules.Nobody:
-		return "The hand is over."
+		return "All have played in this hand."
 	}
 	return names.third(v.Turn) + " plays now."
 }
