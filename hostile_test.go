@@ -126,7 +126,8 @@ func (x *exposed) come(texts []string) {
 	if _, err := session.StdinPipe(); err != nil {
 		x.t.Fatal(err)
 	}
-	if err := session.Start("plain watch-" + x.code); err != nil {
+	// It comes in with the lobby's next edition, and tells nothing of what was said before.
+	if err := errors.Join(session.Start("plain watch-"+x.code), x.plain.await(x.ctx, "You watch.")); err != nil {
 		x.t.Fatal(err)
 	}
 	x.door = beginDoor(x.ctx, x.t, x.dial("program"))
