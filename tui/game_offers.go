@@ -42,9 +42,14 @@ func (g *gameScreen) turnKeys() gameKeys {
 	return g.common(keys, l)
 }
 
+// mustPass reports whether it is the viewer's turn and no set of theirs fits.
+func (g *gameScreen) mustPass() bool {
+	return may(g.view, rules.ActPass) && !may(g.view, rules.ActPlay)
+}
+
 // passesSoon reports whether the table is about to pass for the viewer.
 func (g *gameScreen) passesSoon() bool {
-	return g.at.AutoPass && may(g.view, rules.ActPass) && !may(g.view, rules.ActPlay) && g.choice.asked == nothingAsked
+	return g.at.AutoPass && g.mustPass() && g.choice.asked == nothingAsked
 }
 
 // enterWords is the enter line's sentence, so long that pass and Machine have
@@ -158,7 +163,7 @@ func (g *gameScreen) common(keys gameKeys, l size) gameKeys {
 	} else {
 		keys.more = append(keys.more, side)
 	}
-	if l != phone && g.view.Owes() && may(g.view, rules.ActPass) && !may(g.view, rules.ActPlay) && !g.at.AutoPass {
+	if l != phone && g.mustPass() && !g.at.AutoPass {
 		keys.lines = append(keys.lines, auto) // who has to pass wishes for it
 	} else {
 		keys.more = append(keys.more, auto)
