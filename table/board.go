@@ -93,7 +93,8 @@ type Talk struct {
 // Update is what a visit gets: the newest state whole, and every piece of news
 // since the Update before, in order, each once.
 type Update struct {
-	Seen     uint64 // counts accepted changes; never goes back, also over a rematch
+	Seen     uint64    // counts accepted changes; never goes back, also over a rematch
+	Shown    time.Time // when the table gave it to its visits, by time.Now
 	You      rules.Seat
 	Board    *Board // shared by all visits: not to be changed
 	View     *View  // shared with who sees the same; nil in State Waiting

@@ -219,7 +219,11 @@ func (r *room) recall(past []Entry, alive time.Time) {
 // show puts the news into the visits' slots.
 func (r *room) show() {
 	t := r.table
-	board, fresh := r.core.show(t.board.Load(), func(v *visitor, u Update) { r.feeds[v].Put(u) })
+	shown := time.Now()
+	board, fresh := r.core.show(t.board.Load(), func(v *visitor, u Update) {
+		u.Shown = shown
+		r.feeds[v].Put(u)
+	})
 	for _, f := range r.core.farewells() {
 		r.feeds[f.visitor].Close(f.reason)
 		delete(r.feeds, f.visitor)

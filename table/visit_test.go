@@ -82,6 +82,17 @@ func TestVisits(t *testing.T) {
 			t.Errorf("seen %d, %v", u.Seen, err)
 		}
 	})
+	bubble(t, "an update tells when it was shown", func(t *testing.T) {
+		v := open(t, nil).visit(0)
+		latest(t, v)
+		time.Sleep(time.Minute)
+		must(t, v.Do(t.Context(), Sit{}))
+		shown := time.Now()
+		time.Sleep(time.Second)
+		if u := latest(t, v); !u.Shown.Equal(shown) {
+			t.Errorf("shown %v, and not %v", u.Shown, shown)
+		}
+	})
 	bubble(t, "who watch share what they see", func(t *testing.T) {
 		h := open(t, nil)
 		one, other := h.visit(1), h.visit(2)

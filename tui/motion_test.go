@@ -3,6 +3,7 @@ package tui
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"deathtrap/rules"
 	"deathtrap/table"
@@ -104,6 +105,23 @@ func TestALateFrameEndsAMotion(t *testing.T) {
 	}
 	if g.nextFrame(frameMsg{id: g.motion.id, late: true}) != nil || g.motion.kind != noMovement {
 		t.Error("the motion goes on after a late frame")
+	}
+}
+
+// In a house that is behind with its news, they are shown and don't move.
+func TestLateNewsDontMove(t *testing.T) {
+	for _, age := range []time.Duration{lateNews, lateNews + 1} {
+		before, after := films["put"]()
+		p := play(t, 80, 24, autoTheme, before, start)
+		p.settings.still, p.seat, p.game = false, &table.Visit{}, p.screen()
+		after.Shown = theMoment
+		p.Update(tableMsg{visit: p.seat, update: after, now: theMoment.Add(age)})
+		if moves := p.game.motion.kind != noMovement; moves != (age <= lateNews) {
+			t.Errorf("news of %v ago move: %v", age, moves)
+		}
+		if p.at.Shown != theMoment || p.place != p.game {
+			t.Error("the news are not shown")
+		}
 	}
 }
 

@@ -31,6 +31,7 @@ type session struct {
 	height   int      // at most 50
 	focused  bool
 	now      time.Time // of the last tick
+	behind   bool      // the table's last news came late
 
 	house lobby.Board // the newest
 
@@ -174,10 +175,15 @@ func (s *session) owes() bool {
 	return s.seated() && s.at.View != nil && s.at.View.Owes()
 }
 
-// still reports whether nothing is to move by itself: by choice, on a slow link,
-// without colours or signs, and where there is no room.
+// lateNews is how old the table's news may be that still move. They take a millisecond or
+// two, unless the house has more to do than it can: then one picture for each is what
+// everybody needs.
+const lateNews = 10 * time.Millisecond
+
+// still reports whether nothing is to move by itself: by choice, on a slow link, in a
+// house that is behind, without colours or signs, and where there is no room.
 func (s *session) still() bool {
-	return s.settings.still || s.caps.Slow || !s.theme.colours() || s.theme.ascii ||
+	return s.settings.still || s.caps.Slow || s.behind || !s.theme.colours() || s.theme.ascii ||
 		s.width < phoneW || s.height < phoneH
 }
 
