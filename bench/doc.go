@@ -6,7 +6,7 @@
 // floods, samples the processes from outside, and writes one JSON object. So every
 // figure has its like from the same machine and the same minute.
 //
-//	go run ./bench                        # the whole table; half an hour
+//	go run ./bench                        # the whole table; a quarter of an hour
 //	go run ./bench -short                 # a small one of each; under a minute
 //	go run ./bench -only keys,moves -runs 3
 //	go run ./bench -only soak -soak 1h

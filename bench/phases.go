@@ -26,8 +26,8 @@ var allPhases = []phase{
 	{name: "slow", measure: (*bench).slow, long: true},
 	{name: "flood", measure: (*bench).flood},
 	{name: "simulate", measure: (*bench).simulate, long: true},
-	{name: "bots", measure: (*bench).bots, long: true},
-	{name: "big", measure: (*bench).big, rare: true},
+	{name: "big", measure: (*bench).big, long: true},
+	{name: "bots", measure: (*bench).bots, rare: true},
 	{name: "soak", measure: (*bench).soaked, rare: true},
 }
 
@@ -175,6 +175,16 @@ func (b *bench) moves() error {
 	if err != nil {
 		return err
 	}
+	kept, err := b.syncs(b.size(600, 20), every/time.Duration(tables))
+	if err != nil {
+		return err
+	}
+	b.report.add("moves", disk, kept)
+	return b.imitated(tables, shown, every, during)
+}
+
+// imitated has the others show as much as often as tables at play.
+func (b *bench) imitated(tables, shown int, every, during time.Duration) error {
 	for _, name := range b.servers {
 		if name == deathtrap {
 			continue // measured above

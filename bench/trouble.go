@@ -14,7 +14,7 @@ import (
 
 // storm: everybody's line drops at the same moment, and everybody comes back.
 func (b *bench) storm() error {
-	n := cmp.Or(b.people, b.size(1000, 60))
+	n := cmp.Or(b.people, b.size(5000, 60))
 	for _, name := range []string{floor, deathtrap} {
 		err := b.with(name, n, func(s *server) error {
 			c, err := arrive(s, n)
