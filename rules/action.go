@@ -23,8 +23,8 @@ const (
 type Action struct {
 	Kind   ActionKind
 	Cards  []Card // give, play; in any order
-	Card   Card   // pig
 	Leader Seat   // pig: who is to lead under leader=chosen, else Nobody
+	Card   Card   // pig
 	Auto   bool   // the clock or a stand-in did it, not the player; no part of the data
 }
 

@@ -186,10 +186,12 @@ func (h *Hand) Remove(part Hand) {
 
 // Cards lists the hand by value upward, then the specials. It is never nil.
 func (h *Hand) Cards() []Card {
-	cards := make([]Card, 0, h.Len())
+	cards := make([]Card, h.Len())
+	n := 0
 	for c, k := range h {
 		for range k {
-			cards = append(cards, Card(c))
+			cards[n] = Card(c)
+			n++
 		}
 	}
 	return cards

@@ -48,9 +48,9 @@ type Event struct {
 
 	Seat   Seat `json:"seat"`   // pig-played, played, passed, machine-played, went-out, hand-won
 	Card   Card `json:"card"`   // pig-played
+	Auto   bool `json:"auto"`   // passed: by the clock or a stand-in
 	Leader Seat `json:"leader"` // pig-played, hand-won: who leads next
 	Value  int  `json:"value"`  // played
-	Auto   bool `json:"auto"`   // passed: by the clock or a stand-in
 	Place  int  `json:"place"`  // went-out: from 1
 
 	Order  []Seat `json:"order"`  // round-scored: best first

@@ -34,7 +34,7 @@ func (g *Game) startExchange() []Event {
 func (g *Game) payTribute(t *Trade) Event {
 	g.hands[t.From].Remove(t.tribute)
 	g.hands[t.To].Add(t.tribute)
-	return g.happen(Event{Kind: Tribute, Round: g.round, From: t.From, To: t.To, Cards: t.tribute.Cards()})
+	return Event{N: g.number(), Kind: Tribute, Round: g.round, From: t.From, To: t.To, Cards: t.tribute.Cards()}
 }
 
 // gives is how many cards the seat has to give back now.
@@ -65,7 +65,7 @@ func (g *Game) give(seat Seat, cards Hand) []Event {
 		t.Given, t.returns = true, cards
 		g.hands[t.To].Remove(cards)
 		g.hands[t.From].Add(cards)
-		events = append(events, g.happen(Event{Kind: Returned, Round: g.round, From: t.To, To: t.From, Cards: cards.Cards()}))
+		events = append(events, Event{N: g.number(), Kind: Returned, Round: g.round, From: t.To, To: t.From, Cards: cards.Cards()})
 	}
 	if !waiting {
 		g.startPig()

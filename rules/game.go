@@ -78,8 +78,7 @@ func New(o Options, players []Player) (*Game, []Event, error) {
 		phase: PhaseScored, turn: Nobody, first: Nobody, leader: Nobody,
 		totals: make([]int, o.Players), titles: make([]string, o.Players),
 	}
-	started := g.happen(Event{Kind: GameStarted, Players: g.players, Options: &g.options})
-	return g, []Event{started}, nil
+	return g, []Event{{N: g.number(), Kind: GameStarted, Players: g.players, Options: &g.options}}, nil
 }
 
 // Clone is an independent copy, for trying something out.
@@ -92,11 +91,10 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// happen numbers an event.
-func (g *Game) happen(e Event) Event {
+// number is that of the next event.
+func (g *Game) number() int {
 	g.events++
-	e.N = g.events
-	return e
+	return g.events
 }
 
 // Check says why Apply would refuse the action, or nil.
@@ -106,7 +104,7 @@ func (g *Game) Check(seat Seat, a Action) error {
 }
 
 // Legal lists each distinct action that Apply accepts from the seat now, in a
-// fixed order. It is never nil.
+// fixed order. It is never nil, and shared with other lists: not to be changed.
 func (g *Game) Legal(seat Seat) []Action {
 	p := g.position(seat)
 	return p.legal()
@@ -176,19 +174,17 @@ func (g *Game) feedPig(seat Seat, a Action) []Event {
 		leader = (seat + 1) % Seat(g.options.Players)
 	}
 	g.lead(leader)
-	return []Event{g.happen(Event{Kind: PigPlayed, Seat: seat, Card: a.Card, Leader: leader})}
+	return []Event{{N: g.number(), Kind: PigPlayed, Seat: seat, Card: a.Card, Leader: leader}}
 }
 
 func (g *Game) play(seat Seat, cards []Card) []Event {
-	set := HandOf(cards...)
-	value, _ := setValue(cards) // a set: it was checked
-	g.discard(seat, set)
-	g.top = &Top{Seat: seat, Cards: set.Cards(), Value: value}
-	played := g.happen(Event{Kind: Played, Seat: seat, Cards: g.top.Cards, Value: value})
+	s, _ := readSet(cards) // it was checked
+	g.discard(seat, HandOf(cards...))
+	g.top = &Top{Seat: seat, Cards: s.cards(), Value: s.creature.Value()}
 	if g.plays == nil {
-		g.plays = make([]Event, 0, g.options.Players) // one lap
+		g.plays = make([]Event, 0, g.options.Players-len(g.placed)) // one lap
 	}
-	g.plays = append(g.plays, played)
+	g.plays = append(g.plays, Event{N: g.number(), Kind: Played, Seat: seat, Cards: g.top.Cards, Value: g.top.Value})
 	events := append(g.newest(), g.goOut(seat)...)
 	if g.phase == PhaseLead {
 		g.phase = PhaseFollow
@@ -202,8 +198,7 @@ func (g *Game) play(seat Seat, cards []Card) []Event {
 
 func (g *Game) pass(seat Seat, auto bool) []Event {
 	g.locked[seat] = g.options.Laps == LapsLock
-	passed := g.happen(Event{Kind: Passed, Seat: seat, Auto: auto})
-	g.plays = append(g.plays, passed)
+	g.plays = append(g.plays, Event{N: g.number(), Kind: Passed, Seat: seat, Auto: auto})
 	g.turn = g.nextToFollow(seat)
 	return g.newest()
 }
@@ -215,7 +210,7 @@ func (g *Game) newest() []Event { return slices.Clip(g.plays[len(g.plays)-1:]) }
 // stop plays the Killing Machine: nobody wins the hand (R5), of which it is the end.
 func (g *Game) stop(seat Seat) []Event {
 	g.discard(seat, HandOf(KillingMachine))
-	stopped := g.happen(Event{Kind: MachinePlayed, Seat: seat})
+	stopped := Event{N: g.number(), Kind: MachinePlayed, Seat: seat}
 	if g.plays != nil {
 		g.plays = append(g.plays, stopped)
 	}
@@ -237,7 +232,7 @@ func (g *Game) Clear() ([]Event, error) {
 	winner := g.top.Seat
 	leader := g.orNext(winner)
 	g.lead(leader)
-	return []Event{g.happen(Event{Kind: HandWon, Seat: winner, Leader: leader})}, nil
+	return []Event{{N: g.number(), Kind: HandWon, Seat: winner, Leader: leader}}, nil
 }
 
 // lead starts a hand on an empty table.
@@ -289,5 +284,5 @@ func (g *Game) goOut(seat Seat) []Event {
 		return nil
 	}
 	g.placed = append(g.placed, seat)
-	return []Event{g.happen(Event{Kind: WentOut, Seat: seat, Place: len(g.placed)})}
+	return []Event{{N: g.number(), Kind: WentOut, Seat: seat, Place: len(g.placed)}}
 }

@@ -65,7 +65,7 @@ func (g *Game) startRound(hands [MaxPlayers]Hand, first Seat, commit Digest) []E
 	for s := range lists {
 		lists[s] = g.hands[s].Cards()
 	}
-	events := []Event{g.happen(Event{Kind: Dealt, Round: g.round, First: first, Commit: commit, Hands: lists})}
+	events := []Event{{N: g.number(), Kind: Dealt, Round: g.round, First: first, Commit: commit, Hands: lists}}
 	if g.round == 1 {
 		g.startPig()
 		return events

@@ -11,7 +11,7 @@ func (g *Game) endRound() []Event {
 	}
 	last := g.orNext(g.placed[0])
 	g.placed = append(g.placed, last)
-	events := []Event{g.happen(Event{Kind: WentOut, Seat: last, Place: n})}
+	events := []Event{{N: g.number(), Kind: WentOut, Seat: last, Place: n}}
 
 	events = append(events, g.scoreRound())
 	if g.round == g.options.Rounds {
@@ -32,7 +32,7 @@ func (g *Game) scoreRound() Event {
 	g.winners = append(g.winners, g.placed[0])
 	g.phase, g.turn, g.top = PhaseScored, Nobody, nil
 	g.lastHand, g.plays = g.plays, nil
-	scored := g.happen(Event{Kind: RoundScored, Round: g.round, Order: slices.Clone(g.placed), Points: points, Totals: totals, Seed: g.seed})
+	scored := Event{N: g.number(), Kind: RoundScored, Round: g.round, Order: slices.Clone(g.placed), Points: points, Totals: totals, Seed: g.seed}
 	g.lastRound = &scored
 	return scored
 }
@@ -40,7 +40,7 @@ func (g *Game) scoreRound() Event {
 func (g *Game) endGame() Event {
 	g.phase = PhaseOver
 	ranking := g.ranking()
-	over := g.happen(Event{Kind: GameOver, Winner: ranking[0], Totals: g.totals, Ranking: ranking})
+	over := Event{N: g.number(), Kind: GameOver, Winner: ranking[0], Totals: g.totals, Ranking: ranking}
 	g.result = &over
 	return over
 }

@@ -8,7 +8,7 @@ import (
 
 // Seat is a place at the table, from 0; the next one clockwise is one more,
 // and after the last comes 0.
-type Seat int
+type Seat int32
 
 // Nobody is no seat: a watcher, or no turn. In data it is null.
 const Nobody Seat = -1

@@ -49,7 +49,7 @@ func (g *Game) View(seat Seat) View {
 		Hand: []Card{}, Counts: g.listed.countsOf(&g.hands, g.options.Players), Top: g.top, HandPlays: some(g.plays),
 		Placed: some(g.placed), Totals: g.totals, Titles: g.titles, Legal: []Action{},
 		Options: g.options, HandNumber: g.hand, Leader: g.leader, LastHand: some(g.lastHand), Gone: g.listed.gone.cardsOf(g.gone),
-		Trades: g.viewTrades(seat), Winners: some(g.winners), LastRound: g.lastRound, Result: g.result,
+		Trades: g.listed.tradesFor(seat, g), Winners: some(g.winners), LastRound: g.lastRound, Result: g.result,
 	}
 	if seat != Nobody {
 		v.Hand = g.listed.hands[seat].cardsOf(g.hands[seat])
@@ -65,6 +65,8 @@ type lists struct {
 	gone    list
 	counts  []int
 	counted [MaxPlayers]Hand
+	trades  [MaxPlayers + 1][]TradeView // by viewer, a watcher's first
+	traded  []Trade
 }
 
 // list is a hand and its cards.
@@ -91,21 +93,32 @@ func (l *lists) countsOf(hands *[MaxPlayers]Hand, players int) []int {
 	return l.counts
 }
 
-func (g *Game) viewTrades(viewer Seat) []TradeView {
-	views := make([]TradeView, 0, len(g.trades))
-	for _, t := range g.trades {
-		view := TradeView{From: t.From, To: t.To, Count: t.Count, Given: t.Given}
-		if viewer != Nobody && (viewer == t.From || viewer == t.To) {
-			if t.Given || g.options.Exchange == ExchangeOpen {
-				view.Tribute = t.tribute.Cards()
-			}
-			if t.Given {
-				view.Returns = t.returns.Cards()
-			}
-		}
-		views = append(views, view)
+// tradesFor is the exchange as the viewer may know it.
+func (l *lists) tradesFor(viewer Seat, g *Game) []TradeView {
+	if !slices.Equal(l.traded, g.trades) {
+		l.traded, l.trades = slices.Clone(g.trades), [MaxPlayers + 1][]TradeView{}
 	}
-	return views
+	views := &l.trades[viewer+1]
+	if *views == nil {
+		*views = make([]TradeView, 0, len(g.trades))
+		for i := range g.trades {
+			*views = append(*views, g.viewTrade(&g.trades[i], viewer))
+		}
+	}
+	return *views
+}
+
+func (g *Game) viewTrade(t *Trade, viewer Seat) TradeView {
+	view := TradeView{From: t.From, To: t.To, Count: t.Count, Given: t.Given}
+	if viewer != Nobody && (viewer == t.From || viewer == t.To) {
+		if t.Given || g.options.Exchange == ExchangeOpen {
+			view.Tribute = t.tribute.Cards()
+		}
+		if t.Given {
+			view.Returns = t.returns.Cards()
+		}
+	}
+	return view
 }
 
 // some is a list that the Game only ever appends to, as it is now: empty
