@@ -23,7 +23,7 @@ type Limits struct {
 	// that silent ones lock nobody out.
 	Strangers          int           // not yet logged in: 100
 	StrangersPerSource int           // 10
-	Exchanges          int           // keys being exchanged at once: all processors but one, at least 1; for a quarter of the time when it goes on for long
+	Exchanges          int           // keys being exchanged at once: all processors but one, at least 1; for strangers a quarter of the time
 	Greeting           time.Duration // until the client has done its half of the key exchange: 10 s
 	Login              time.Duration // until it has logged in; a person may be comparing the host key: 10 s
 

@@ -29,33 +29,42 @@ const receiveBuffer = 64 << 10
 // minute, and routers on the way don't forget a quiet line.
 var probes = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 15 * time.Second, Count: 3}
 
-// exchanges bounds what is computed for those who are not logged in yet, so that key
-// exchanges leave the processors to the players: how many compute at once, and for how
-// long in all. A crowd that comes back is let through at once; whoever goes on and on
-// gets exchangeShare of the time. Safe for concurrent use.
+// exchanges bounds what strangers, who are not logged in yet, have the server do, so that
+// key exchanges leave the processors to the players: how many compute at once, and for
+// how long in all. Whoever logs in gets their time back, so that a crowd that comes
+// back is not held up; whoever knocks and goes shares strangersShare with all who do.
+// Safe for concurrent use.
 type exchanges struct {
 	slots  chan struct{} // full when as many compute as may
 	budget *rate.Limiter // of time to compute, in microseconds
 }
 
-// Of each slot's time, computing takes at most this share, after this much at once.
+// Of each slot's time, strangers take at most this share, after this much at once.
 const (
-	exchangeShare = 0.25
-	exchangeBurst = time.Second
+	strangersShare = 0.25
+	strangersBurst = time.Second / 2
 )
 
+// comeAndGone is what it costs beside the exchange of keys to take a connection, and to let
+// it go without a login: more than the exchange itself, by a profile of a flood.
+const comeAndGone = 600 * time.Microsecond
+
 func newExchanges(atOnce int) *exchanges {
-	share := rate.Limit(exchangeShare * float64(atOnce) * float64(time.Second/time.Microsecond))
+	share := rate.Limit(strangersShare * float64(atOnce) * float64(time.Second/time.Microsecond))
 	return &exchanges{
 		slots:  make(chan struct{}, atOnce),
-		budget: rate.NewLimiter(share, atOnce*int(exchangeBurst/time.Microsecond)),
+		budget: rate.NewLimiter(share, atOnce*int(strangersBurst/time.Microsecond)),
 	}
+}
+
+// charge takes time from the budget, or gives it back, and says how long to pause.
+func (e *exchanges) charge(spent time.Duration) (pause time.Duration) {
+	return e.budget.ReserveN(time.Now(), min(int(spent/time.Microsecond), e.budget.Burst())).Delay()
 }
 
 // giveBack gives back a slot that was held for so long, once the budget allows another.
 func (e *exchanges) giveBack(held time.Duration) {
-	spent := min(int(held/time.Microsecond), e.budget.Burst())
-	if pause := e.budget.ReserveN(time.Now(), spent).Delay(); pause > 0 {
+	if pause := e.charge(held); pause > 0 {
 		time.AfterFunc(pause, func() { <-e.slots })
 		return
 	}
@@ -77,8 +86,9 @@ type socket struct {
 	ctx       context.Context // ends with the line
 
 	mu    sync.Mutex
-	held  bool      // one of the slots
-	since time.Time // that
+	held  bool          // one of the slots
+	since time.Time     // that
+	spent time.Duration // holding one, while a stranger
 }
 
 // tune sets what a game of short messages needs.
@@ -118,6 +128,12 @@ func (s *socket) Write(p []byte) (int, error) {
 
 func (s *socket) Close() error {
 	s.release()
+	s.mu.Lock()
+	if s.spent > 0 { // who never got a slot must not cost others theirs
+		s.strangers.charge(comeAndGone)
+		s.spent = 0
+	}
+	s.mu.Unlock()
 	return s.Conn.Close()
 }
 
@@ -125,6 +141,10 @@ func (s *socket) Close() error {
 func (s *socket) login() {
 	s.loggedIn.Store(true)
 	s.release()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.strangers.charge(-s.spent)
+	s.spent = 0
 }
 
 func (s *socket) acquire() error {
@@ -148,6 +168,8 @@ func (s *socket) release() {
 	defer s.mu.Unlock()
 	if s.held {
 		s.held = false
-		s.strangers.giveBack(time.Since(s.since))
+		took := time.Since(s.since)
+		s.spent += took
+		s.strangers.giveBack(took)
 	}
 }

@@ -80,26 +80,77 @@ func TestOneComputesAtATime(t *testing.T) {
 	})
 }
 
-// Whoever has the server compute on and on gets a share of the time, and no more.
-func TestComputingForStrangersHasABudget(t *testing.T) {
+// compute has a socket's slot held that often for so long.
+func (k *knocker) compute(t *testing.T, times int, each time.Duration) {
+	for range times {
+		if err := <-k.read(1); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(each)
+		k.release()
+	}
+	k.strangers.slots <- struct{}{} // the pause after the last
+	<-k.strangers.slots
+}
+
+// Strangers get a share of the time, and no more: for what they have the server
+// compute, and for coming and going.
+func TestStrangersHaveABudget(t *testing.T) {
+	const each, times = 10 * time.Millisecond, 300
+	for _, lines := range []int{1, times} {
+		synctest.Test(t, func(t *testing.T) {
+			strangers := newExchanges(1)
+			began := time.Now()
+			for range lines {
+				k := newKnocker(strangers)
+				k.compute(t, times/lines, each)
+				k.close()
+			}
+			newKnocker(strangers).compute(t, 1, 0)
+			least := time.Duration(float64(each*times+comeAndGone*time.Duration(lines)-strangersBurst) / strangersShare)
+			if d := time.Since(began); d < least || d > least+time.Second {
+				t.Errorf("%d lines that compute %v in all took %v, not %v", lines, each*times, d, least)
+			}
+		})
+	}
+}
+
+// Who is turned away before anything is computed for them takes nothing from those who
+// are let in.
+func TestWhoIsTurnedAwayCostsTheBudgetNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		strangers := newExchanges(1)
-		k := newKnocker(strangers)
-		defer k.close()
+		for range 10_000 {
+			newKnocker(strangers).close()
+		}
+		began := time.Now()
+		newKnocker(strangers).compute(t, 1, strangersBurst)
+		if d := time.Since(began); d != strangersBurst {
+			t.Errorf("they take %v from the others", d-strangersBurst)
+		}
+	})
+}
+
+// Who logs in is no stranger: a crowd that comes back waits for nobody.
+func TestWhoLogsInCostsTheBudgetNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		strangers := newExchanges(1)
 		began := time.Now()
 		const each, times = 10 * time.Millisecond, 300
 		for range times {
-			if err := <-k.read(1); err != nil {
-				t.Fatal(err)
-			}
-			time.Sleep(each) // it computes
-			k.release()
+			k := newKnocker(strangers)
+			k.compute(t, 1, each)
+			k.login()
+			k.close()
 		}
-		strangers.slots <- struct{}{} // the pause after the last
-		<-strangers.slots
-		least := time.Duration(float64(each*times-exchangeBurst) / exchangeShare)
-		if d := time.Since(began); d < least || d > least+time.Second {
-			t.Errorf("to compute for %v took %v, not %v", each*times, d, least)
+		if d := time.Since(began); d != each*times {
+			t.Errorf("%d logins took %v, not %v", times, d, each*times)
+		}
+		began = time.Now()
+		newKnocker(strangers).compute(t, 2*int(strangersBurst/each), each)
+		least := time.Duration(float64(strangersBurst) / strangersShare)
+		if d := time.Since(began); d < least {
+			t.Errorf("logins leave the budget too much: twice the burst took %v, not %v", d, least)
 		}
 	})
 }
