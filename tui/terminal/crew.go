@@ -2,8 +2,9 @@ package terminal
 
 import "sync"
 
-// mostIdle is how many goroutines of a crew wait for the next thing to do.
-const mostIdle = 16
+// mostIdle is how many goroutines of a crew wait for the next thing to do: as many as
+// a dozen tables need that show something at the same moment.
+const mostIdle = 128
 
 // Crew is goroutines that many sessions share for whatever comes up: one that has
 // done something waits for the next, so that its stack, which drawing and writing make
