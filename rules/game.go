@@ -110,6 +110,12 @@ func (g *Game) Legal(seat Seat) []Action {
 	return p.legal()
 }
 
+// CanPlay reports whether the seat may put down a set now.
+func (g *Game) CanPlay(seat Seat) bool {
+	p := g.position(seat)
+	return p.canPlay()
+}
+
 // Owes reports whether an action is asked of the seat now. (The Machine is
 // never asked for.)
 func (g *Game) Owes(seat Seat) bool {
@@ -132,11 +138,9 @@ func (g *Game) Turn() Seat { return g.turn }
 // the table, so that Clear is due.
 func (g *Game) Finished() bool { return g.phase == PhaseFollow && g.turn == Nobody }
 
-func (g *Game) position(seat Seat) position {
-	p := position{
-		players: g.options.Players, phase: g.phase, owes: g.Owes(seat),
-		leader: g.options.Leader, stopping: g.options.Machine,
-	}
+func (g *Game) position(seat Seat) (p position) {
+	p.players, p.phase, p.owes = g.options.Players, g.phase, g.Owes(seat)
+	p.leader, p.stopping = g.options.Leader, g.options.Machine
 	if seat >= 0 && int(seat) < g.options.Players {
 		p.hand, p.give = g.hands[seat], g.gives(seat)
 	}

@@ -74,6 +74,12 @@ func (p *position) moves() []Action {
 	return append(moves, others...)
 }
 
+// canPlay reports whether check accepts any set.
+func (p *position) canPlay() bool {
+	var room [manySets]set
+	return p.owes && (p.phase == PhaseLead || p.phase == PhaseFollow) && len(p.sets(room[:0])) > 0
+}
+
 // sets adds every set that the hand can form to a list; under a set to beat only
 // those that beat it.
 func (p *position) sets(list []set) []set {

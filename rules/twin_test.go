@@ -105,8 +105,12 @@ func askBoth(t *testing.T, g *Game, w *twin, seat Seat, wishes []Action) {
 			t.Fatalf("seat %d, %+v: the twin says %v, the game %v", seat, a, ok, err)
 		}
 	}
-	if legal := g.Legal(seat); len(legal) != allowed {
+	legal := g.Legal(seat)
+	if len(legal) != allowed {
 		t.Fatalf("seat %d: the twin allows %d moves, the game %v", seat, allowed, legal)
+	}
+	if plays := slices.ContainsFunc(legal, func(a Action) bool { return a.Kind == ActPlay }); g.CanPlay(seat) != plays {
+		t.Fatalf("seat %d can play: %v, but may do %v", seat, g.CanPlay(seat), legal)
 	}
 }
 

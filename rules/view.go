@@ -137,19 +137,10 @@ func (v *View) Check(a Action) error {
 	return p.check(a)
 }
 
-func (v *View) position() position {
-	p := position{
-		players: len(v.Counts), phase: v.Phase, hand: HandOf(v.Hand...),
-		leader: v.Options.Leader, stopping: v.Options.Machine,
-	}
-	if v.Phase == PhaseGive {
-		for _, t := range v.Trades {
-			if t.To == v.Seat && !t.Given {
-				p.give = t.Count
-			}
-		}
-	}
-	p.owes = v.Seat != Nobody && (v.Turn == v.Seat || p.give > 0)
+func (v *View) position() (p position) {
+	p.players, p.phase, p.owes = len(v.Counts), v.Phase, v.Owes()
+	p.leader, p.stopping = v.Options.Leader, v.Options.Machine
+	p.hand, p.give = HandOf(v.Hand...), v.gives()
 	if v.Top != nil {
 		p.lying, p.count, p.value = true, len(v.Top.Cards), v.Top.Value
 	}
@@ -157,7 +148,17 @@ func (v *View) position() position {
 }
 
 // Owes reports whether an action is asked of the viewer now.
-func (v *View) Owes() bool {
-	p := v.position()
-	return p.owes
+func (v *View) Owes() bool { return v.Seat != Nobody && (v.Turn == v.Seat || v.gives() > 0) }
+
+// gives is how many cards the viewer has to give back now.
+func (v *View) gives() int {
+	if v.Phase != PhaseGive {
+		return 0
+	}
+	for _, t := range v.Trades {
+		if t.To == v.Seat && !t.Given {
+			return t.Count
+		}
+	}
+	return 0
 }

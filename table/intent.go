@@ -62,13 +62,8 @@ func (c *core) consider(at rules.Seat, owes bool, seed uint64) *intent {
 // passFor has the table pass for a person who wants that and can't play.
 func (c *core) passFor(when time.Time, at rules.Seat) {
 	v := c.in(at)
-	if v == nil || !v.autoPass || c.game.Check(at, rules.Pass()) != nil {
+	if v == nil || !v.autoPass || c.game.Check(at, rules.Pass()) != nil || c.game.CanPlay(at) {
 		return
-	}
-	for _, a := range c.game.Legal(at) {
-		if a.Kind == rules.ActPlay {
-			return
-		}
 	}
 	c.seats[at].intent = &intent{at: when, owed: true, answered: true, action: rules.Pass()}
 }

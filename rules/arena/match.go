@@ -63,13 +63,23 @@ func (m *match) step() error {
 		if !m.game.Owes(s) {
 			continue
 		}
-		action, ok := m.ask(s)
+		action, ok := m.decide(s)
 		if !ok {
 			return fmt.Errorf("%w: %s in seat %d does not move", ErrBot, m.kinds[s], s)
 		}
 		return m.act(s, action)
 	}
 	return fmt.Errorf("%w: nobody has to move in phase %s", ErrBot, m.game.Phase())
+}
+
+// decide is what a seat whose turn it is does. Who can only pass isn't asked.
+func (m *match) decide(seat rules.Seat) (rules.Action, bool) {
+	g := m.game
+	if g.Phase() == rules.PhaseFollow && !g.CanPlay(seat) && g.Check(seat, rules.Stop()) != nil {
+		m.toss() // as if it had been
+		return rules.Pass(), true
+	}
+	return m.ask(seat)
 }
 
 // interrupt offers the Killing Machine to its holder out of turn.

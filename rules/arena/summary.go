@@ -128,9 +128,9 @@ func (s Settings) playDeal(number, games int, thought thoughts) (deal, error) {
 	d := deal{scores: map[string]score{}}
 	for moved := range games {
 		kinds := s.kinds(moved)
-		var end rules.Event
+		var end *rules.Event
 		keepLast := func(events []rules.Event) error {
-			end = events[len(events)-1]
+			end = &events[len(events)-1]
 			return nil
 		}
 		m := match{kinds: kinds, luck: s.luckSeed(number), tell: keepLast, thought: thought}
