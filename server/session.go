@@ -206,8 +206,8 @@ func (s *Server) depart(old *session) {
 	}
 }
 
-// Rest has the screens take less memory until they change: for when hardly anything
-// happens.
+// Rest has the screens, and the crew that draws them, take less memory until they
+// change: for when hardly anything happens.
 func (s *Server) Rest() {
 	s.mu.Lock()
 	present := slices.Collect(maps.Values(s.present))
@@ -215,6 +215,7 @@ func (s *Server) Rest() {
 	for _, p := range present {
 		p.rest()
 	}
+	s.crew.Rest()
 }
 
 // exit sends the exit status and closes the channel. What the client then does,

@@ -27,6 +27,17 @@ func NewCrew() *Crew {
 // comes up is done.
 func (c *Crew) Dismiss() { c.once.Do(func() { close(c.ended) }) }
 
+// Rest ends those that wait now, with their stacks, for a time when nothing comes up.
+func (c *Crew) Rest() {
+	for range mostIdle {
+		select {
+		case c.tasks <- nil:
+		default:
+			return
+		}
+	}
+}
+
 // do has a task done by a goroutine; it must not panic.
 func (c *Crew) do(task func()) {
 	if c == nil {
@@ -52,6 +63,9 @@ func (c *Crew) work(task func()) {
 		select {
 		case task = <-c.tasks:
 			<-c.idle
+			if task == nil {
+				return
+			}
 		case <-c.ended:
 			return
 		}

@@ -61,7 +61,7 @@ func TestACrewNeverWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := NewCrew()
 		stuck := make(chan struct{})
-		done := make(chan int, 101)
+		done := make(chan int, 102)
 		for i := range 100 {
 			c.do(func() { <-stuck })
 			c.do(func() { done <- i })
@@ -75,7 +75,17 @@ func TestACrewNeverWaits(t *testing.T) {
 		if len(c.idle) != mostIdle {
 			t.Errorf("%d wait, not %d", len(c.idle), mostIdle)
 		}
+		c.Rest()
+		synctest.Wait()
+		if len(c.idle) != 0 {
+			t.Errorf("%d wait in rest", len(c.idle))
+		}
+		c.do(func() { done <- 100 })
+		synctest.Wait()
+		if len(done) != 101 || len(c.idle) != 1 {
+			t.Errorf("after a rest %d tasks are done, and %d wait", len(done), len(c.idle))
+		}
 		c.Dismiss()
-		c.do(func() { done <- 100 }) // what still comes up is done
+		c.do(func() { done <- 101 }) // what still comes up is done
 	})
 }
