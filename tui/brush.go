@@ -10,12 +10,12 @@ import (
 // brush draws on a canvas in a theme. Its methods count cells from the canvas's
 // upper left; whatever lies outside is clipped.
 type brush struct {
-	*terminal.Canvas
+	terminal.Canvas
 	*theme
 }
 
 // part is a brush for the part inside r, which has its own 0, 0.
-func (b brush) part(r terminal.Rect) brush { return brush{b.Sub(r), b.theme} }
+func (b brush) part(r terminal.Rect) brush { return brush{*b.Sub(r), b.theme} }
 
 // rect is the whole canvas.
 func (b brush) rect() terminal.Rect {

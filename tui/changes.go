@@ -14,7 +14,7 @@ type change uint8
 const (
 	nothing   change = iota
 	theTable         // a motion's frame
-	theChoice        // what a player raises or looks at, and the keys for it
+	theChoice        // what a player raises or looks at, and what enter does with it
 	theCount         // who is in the house, as far as the first screen tells
 	anything
 )
@@ -100,7 +100,7 @@ func (p *program) drawChange(what change, c *terminal.Canvas, b brush) bool {
 	}
 	if what == theChoice {
 		p.game.drawChoice(b)
-		b.keyLines(p.top().keys())
+		b.enterLine(p.top().keys())
 	} else {
 		p.game.drawTableAlone(b)
 	}
@@ -137,6 +137,7 @@ func (g *gameScreen) drawChoice(b brush) {
 func (p *program) Rest() {
 	if p.game != nil {
 		p.game.can, p.game.shown, p.rests = gameKeys{}, keyMap{}, true
+		p.game.offered = offer{}
 	}
 }
 

@@ -50,12 +50,13 @@ func (c *choice) press(v *rules.View, card rules.Card) bool {
 		c.raise(rules.HandOf(card), card)
 		return true
 	}
-	sets := setsFor(v, card)
+	var room, more setList
+	sets := setsFor(&room, v, card)
 	if len(sets) == 0 {
 		c.raise(rules.Hand{}, card)
 		return false
 	}
-	if again := sameWilds(sets, c.raised); len(again) > 1 {
+	if again := sameWilds(&more, sets, c.raised); len(again) > 1 {
 		sets = again
 	}
 	c.raise(after(sets, c.raised), card)
@@ -80,7 +81,8 @@ func (c *choice) more(v *rules.View, by int) {
 	}
 	want := int(c.raised[card]) + by
 	best, distance := c.raised, 3
-	for _, s := range setsFor(v, card) {
+	var room setList
+	for _, s := range setsFor(&room, v, card) {
 		d := wildsIn(s) - wildsIn(c.raised)
 		if d = max(d, -d); int(s[card]) == want && d < distance {
 			best, distance = s, d
@@ -102,7 +104,8 @@ func (c *choice) wilds(v *rules.View) {
 		c.wildsAlone(v)
 		return
 	}
-	sets := setsFor(v, card)
+	var room setList
+	sets := setsFor(&room, v, card)
 	for i := 1; i <= 2; i++ {
 		want := (wildsIn(c.raised) + i) % 3
 		for _, s := range sets {
@@ -116,7 +119,8 @@ func (c *choice) wilds(v *rules.View) {
 }
 
 func (c *choice) wildsAlone(v *rules.View) {
-	if alone := setsFor(v, rules.Chaindog); len(alone) > 0 {
+	var room setList
+	if alone := setsFor(&room, v, rules.Chaindog); len(alone) > 0 {
 		set := rules.Hand{}
 		if c.raised == (rules.Hand{}) {
 			set = alone[0]
@@ -127,7 +131,7 @@ func (c *choice) wildsAlone(v *rules.View) {
 		return
 	}
 	for card := rules.Imp; card <= rules.RedDragon; card++ {
-		for _, s := range setsFor(v, card) {
+		for _, s := range setsFor(&room, v, card) {
 			if wildsIn(s) > 0 {
 				c.raise(s, card)
 				return
@@ -150,10 +154,12 @@ func (c *choice) nextWild(v *rules.View) rules.Card {
 // step goes to the next set that can be chosen, in the order in which the sets
 // lie; where none can, it only looks.
 func (c *choice) step(v *rules.View, sets []handSet, by int) {
-	var open []rules.Card
+	var cards [mostSets]rules.Card
+	open := cards[:0]
 	solid := can(v)
+	var room setList
 	for _, s := range sets {
-		whole := s.card.Creature() || v.Phase == rules.PhaseGive || len(setsFor(v, s.card)) > 0
+		whole := s.card.Creature() || v.Phase == rules.PhaseGive || len(setsFor(&room, v, s.card)) > 0
 		if solid[s.card] && whole && s.card != rules.KillingMachine || v.Phase == rules.PhaseGive {
 			open = append(open, s.card)
 		}

@@ -1,6 +1,10 @@
 package tui
 
-import "deathtrap/rules"
+import (
+	"slices"
+
+	"deathtrap/rules"
+)
 
 // owed is how many cards the viewer has to give back.
 func owed(v *rules.View) int {
@@ -24,27 +28,31 @@ func creatureOf(set rules.Hand) rules.Card {
 
 func wildsIn(set rules.Hand) int { return int(set[rules.Chaindog] + set[rules.RedLotus]) }
 
+// setList is room for the legal sets of a creature; more than it holds are rare.
+type setList [24]rules.Hand
+
 // setsFor lists the legal sets of a creature, or of wild cards alone: first
 // those with fewest wild cards, and of these the largest first. Of two sets that
-// differ in the wild card alone only the Chaindog's is listed.
-func setsFor(v *rules.View, c rules.Card) []rules.Hand {
-	var all [3][]rules.Hand
-	both := rules.HandOf(v.Hand...)
-	for _, a := range v.Legal {
-		if a.Kind != rules.ActPlay {
-			continue
+// differ in the wild card alone only the Chaindog's is listed. It uses the room
+// it is given.
+func setsFor(room *setList, v *rules.View, c rules.Card) []rules.Hand {
+	sets := room[:0]
+	hasDog := slices.Contains(v.Hand, rules.Chaindog)
+	for wilds := range 3 {
+		for _, a := range slices.Backward(v.Legal) {
+			if a.Kind != rules.ActPlay {
+				continue
+			}
+			if of := slices.Min(a.Cards); of != c && !(c.Wild() && of.Wild()) {
+				continue
+			}
+			set := rules.HandOf(a.Cards...)
+			if wildsIn(set) == wilds && !(wilds == 1 && set[rules.RedLotus] == 1 && hasDog) {
+				sets = append(sets, set)
+			}
 		}
-		set := rules.HandOf(a.Cards...)
-		w := wildsIn(set)
-		if creatureOf(set) != c && !(c.Wild() && creatureOf(set).Wild()) {
-			continue
-		}
-		if w == 1 && set[rules.RedLotus] == 1 && both[rules.Chaindog] > 0 {
-			continue
-		}
-		all[w] = append([]rules.Hand{set}, all[w]...)
 	}
-	return append(append(all[0], all[1]...), all[2]...)
+	return sets
 }
 
 // can reports whether a card can be part of what the viewer may do now.
@@ -74,9 +82,9 @@ func may(v *rules.View, kind rules.ActionKind) bool {
 	return false
 }
 
-// sameWilds keeps the sets of the same creature and wild cards.
-func sameWilds(sets []rules.Hand, raised rules.Hand) []rules.Hand {
-	var same []rules.Hand
+// sameWilds lists the sets of the same creature and wild cards, in the room it is given.
+func sameWilds(room *setList, sets []rules.Hand, raised rules.Hand) []rules.Hand {
+	same := room[:0]
 	for _, s := range sets {
 		if creatureOf(s) == creatureOf(raised) && wildsIn(s) == wildsIn(raised) {
 			same = append(same, s)

@@ -96,23 +96,32 @@ type spot struct {
 // spots adds the places of the shortcuts that fit: those of the enter line on the last line
 // but one, the others on the last. Drawing and clicking ask it alike.
 func spots(placed []spot, k keyMap, w, h int) []spot {
+	return lineSpots(enterSpots(placed, k, w, h), k, w, h)
+}
+
+func enterSpots(placed []spot, k keyMap, w, h int) []spot {
 	l := sizeOf(w, h)
 	x := margin(l)
 	if words := k.idling(); words != "" {
 		x += terminal.Width(words) + 5
 	}
-	enter, lines, gap := k.enter, k.lines, 3
+	enter := k.enter
 	if l == phone || rowWidth(enter, 5) > w-x {
 		first := k.enter[:min(1, len(k.enter))]
 		enter = append(slices.Clone(first), inBrief(k.enter[len(first):])...)
 	}
+	return row(placed, enter, x, h-2, w, 5)
+}
+
+func lineSpots(placed []spot, k keyMap, w, h int) []spot {
+	l := sizeOf(w, h)
+	lines, gap := k.lines, 3
 	if room := w - margin(l); l == phone || rowWidth(lines, gap) > room {
 		lines = inBrief(k.lines)
 		if gap = 2; l == phone || rowWidth(lines, gap) > room {
 			gap = 1
 		}
 	}
-	placed = row(placed, enter, x, h-2, w, 5)
 	return row(placed, lines, margin(l), h-1, w, gap)
 }
 
@@ -161,28 +170,36 @@ func row(placed []spot, shortcuts []shortcut, x, y, w, gap int) []spot {
 
 // keyLines draws the enter line and the key line.
 func (b brush) keyLines(k keyMap) {
+	b.enterLine(k)
 	w, h := b.Size()
-	b.clear(terminal.Rect{Y: h - 2, W: w, H: 1}, enterBand)
 	b.clear(terminal.Rect{Y: h - 1, W: w, H: 1}, ground)
 	var room [16]spot // for more than there are
-	placed := spots(room[:0], k, w, h)
+	for _, s := range lineSpots(room[:0], k, w, h) {
+		b.spot(s, ground, b.on(ground, quiet))
+	}
+}
+
+// enterLine draws the enter line.
+func (b brush) enterLine(k keyMap) {
+	w, h := b.Size()
+	b.clear(terminal.Rect{Y: h - 2, W: w, H: 1}, enterBand)
 	idle := k.idling()
 	b.clip(margin(b.size()), h-2, w, idle, b.on(enterBand, quiet))
-	for i, s := range placed {
-		on, words := ground, quiet
-		if s.Y == h-2 {
-			on, words = enterBand, text
+	var room [8]spot // for more than there are
+	for i, s := range enterSpots(room[:0], k, w, h) {
+		words := strong
+		if i > 0 || idle != "" {
+			words = text
+			b.text(s.X-3, s.Y, "∙", b.on(enterBand, quiet))
 		}
-		style := b.on(on, words)
-		switch first := i == 0 && idle == ""; {
-		case s.Y == h-2 && first:
-			style = b.on(on, strong)
-		case s.Y == h-2:
-			b.text(s.X-3, s.Y, "∙", b.on(on, quiet))
-		}
-		x := b.clip(s.X, s.Y, s.W, s.Help().Key, b.on(on, turn))
-		b.clip(x+1, s.Y, s.X+s.W-x-1, s.Help().Desc, style)
+		b.spot(s, enterBand, b.on(enterBand, words))
 	}
+}
+
+// spot draws a shortcut in its place.
+func (b brush) spot(s spot, on surface, words terminal.Style) {
+	x := b.clip(s.X, s.Y, s.W, s.Help().Key, b.on(on, turn))
+	b.clip(x+1, s.Y, s.X+s.W-x-1, s.Help().Desc, words)
 }
 
 // oneLine is all of a terminal that is too small: what was asked for or refused,

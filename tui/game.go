@@ -30,8 +30,10 @@ type gameScreen struct {
 	follow rules.Seat // that a watcher sits beside
 	hover  rules.Card
 	motion motion
-	can    gameKeys // what can be done now; rebuilt after each message
-	shown  keyMap   // the same as shortcuts
+
+	can     gameKeys // what can be done now
+	shown   keyMap   // the same as shortcuts
+	offered offer    // what both were found out for
 }
 
 // clank is the Machine's moment.
@@ -83,6 +85,7 @@ func (g *gameScreen) apply(u table.Update) tea.Cmd {
 	}
 	g.solid = can(g.view)
 	cmd := g.move(before, u.News)
+	g.offered = offer{}
 	g.refresh()
 	if before == nil && g.settings.autoPass && !u.AutoPass && u.You != rules.Nobody {
 		cmd = tea.Batch(cmd, g.do(table.AutoPass{On: true}))

@@ -22,23 +22,63 @@ type gameKeys struct {
 }
 
 // none is an empty table of keys in the memory of the one there is: it is made anew
-// for each key that is pressed.
+// whenever there are others.
 func (g *gameScreen) none() gameKeys {
 	return gameKeys{enter: g.can.enter[:0], lines: g.can.lines[:0], more: g.can.more[:0]}
 }
 
-// refresh finds out anew what can be done.
+// offer is all that decides which keys there are and what they are called, but the
+// words of enter; and the state of the table, of which apply tells.
+type offer struct {
+	view          *rules.View
+	width, height int
+	settings      settings
+	panel         panel
+	follow        rules.Seat
+	asked         question
+	leads         bool // the Pig's holder names who does
+}
+
+func (g *gameScreen) offer() offer {
+	return offer{
+		view: g.view, width: g.width, height: g.height, settings: g.settings,
+		panel: g.panel, follow: g.follow, asked: g.choice.asked, leads: g.choice.leader != rules.Nobody,
+	}
+}
+
+// refresh finds out what can be done: where only another set is raised, what enter does
+// with it; else everything anew.
 func (g *gameScreen) refresh() {
+	if now := g.offer(); now != g.offered {
+		g.offered = now
+		g.findKeys()
+	} else if g.asksTurn() {
+		words := g.enterWords(sizeOf(g.width, g.height))
+		g.can.enter[0].SetHelp("enter", words)
+		g.shown.enter[0].SetHelp("enter", words)
+	}
+}
+
+// asksTurn reports whether enter does something with the cards.
+func (g *gameScreen) asksTurn() bool {
+	return g.panel == noPanel && g.view.Seat != rules.Nobody && g.view.Owes()
+}
+
+// possible is what can be done now.
+func (g *gameScreen) possible() gameKeys {
 	switch v := g.view; {
 	case g.panel != noPanel:
-		g.can = g.panelKeys()
+		return g.panelKeys()
 	case v.Seat == rules.Nobody:
-		g.can = g.watchKeys()
+		return g.watchKeys()
 	case v.Owes():
-		g.can = g.turnKeys()
-	default:
-		g.can = g.waitKeys()
+		return g.turnKeys()
 	}
+	return g.waitKeys()
+}
+
+func (g *gameScreen) findKeys() {
+	g.can = g.possible()
 	g.can.now = g.nowWords()
 	g.shown = keyMap{
 		enter: shortcuts(g.shown.enter, g.can.enter),
@@ -68,23 +108,24 @@ func shortcuts(list []shortcut, keys []gameKey) []shortcut {
 // key does what a key stands for now.
 func (g *gameScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 	g.endMotion()
+	name := nameOf(msg)
 	for _, list := range [...][]gameKey{g.can.enter, g.can.lines, g.can.more} {
 		for i := range list {
 			k := &list[i]
-			if k.run == nil || !k.is(msg) {
+			if k.run == nil || !k.answers(name) {
 				continue
 			}
 			if k.acts {
 				if g.sent || g.drawn != momentOf(g.view) {
-					g.missed(msg.String())
+					g.missed(name)
 					return nil
 				}
 				g.note, g.panel = "", noPanel
 			}
-			return k.run(g, msg.String())
+			return k.run(g, name)
 		}
 	}
-	if words := g.unoffered(msg.String()); isMachine(msg.String()) && words != "" {
+	if words := g.unoffered(name); isMachine(name) && words != "" {
 		g.tell(words) // as the table goes on the answer is not to go with it
 	} else if words != "" {
 		g.note = words
@@ -106,8 +147,7 @@ func isMachine(key string) bool { return key == "K" || key == "k" }
 // digits are the keys that choose a creature.
 var digits = []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "f", "d"}
 
-// The keys whose words are always the same are made once; which of them work is found
-// out anew for each key that is pressed.
+// The keys whose words are always the same are made once.
 var (
 	passKey        = bind("p", "pass").explain("p", "pass; you may, even if you could play")
 	setKey         = bind("left right", "choose a set", "left", "right")

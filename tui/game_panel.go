@@ -73,8 +73,7 @@ func pressBack(g *gameScreen, _ string) tea.Cmd {
 func (g *gameScreen) panelKeys() gameKeys {
 	was := g.panel
 	g.panel = noPanel
-	g.refresh()
-	keys := g.can
+	keys := g.possible()
 	g.panel = was
 	words := "back to the table"
 	if sizeOf(g.width, g.height) == phone {

@@ -211,8 +211,11 @@ func (c *choice) advice(v *rules.View) string {
 		return whyAny(v)
 	}
 	words := "Solid cards can be played."
+	if wildsIn(c.raised) == 0 {
+		return words
+	}
 	plain := cheapest(v)
-	if wildsIn(c.raised) == 0 || wildsIn(plain) > 0 {
+	if wildsIn(plain) > 0 {
 		return words
 	}
 	without := "the wild cards"

@@ -101,7 +101,36 @@ func (s shortcut) when(possible bool) shortcut {
 }
 
 // is reports whether a key is the shortcut's.
-func (s shortcut) is(msg tea.KeyPressMsg) bool { return key.Matches(msg, s.Binding) }
+func (s shortcut) is(msg tea.KeyPressMsg) bool { return s.answers(nameOf(msg)) }
+
+// answers is the same for the key of a name.
+func (s shortcut) answers(name string) bool {
+	return s.Enabled() && slices.Contains(s.Keys(), name)
+}
+
+// nameOf is msg.String(), which puts the names of keys without a letter together each
+// time: those that are pressed in every game have theirs here.
+func nameOf(msg tea.KeyPressMsg) string {
+	if msg.Mod == 0 && msg.Text == "" {
+		switch msg.Code {
+		case tea.KeyLeft:
+			return "left"
+		case tea.KeyRight:
+			return "right"
+		case tea.KeyUp:
+			return "up"
+		case tea.KeyDown:
+			return "down"
+		case tea.KeyEnter:
+			return "enter"
+		case tea.KeyTab:
+			return "tab"
+		case tea.KeyEscape:
+			return "esc"
+		}
+	}
+	return msg.String()
+}
 
 // press is the message of the shortcut's first key, as if it had been typed.
 func (s shortcut) press() tea.KeyPressMsg { return pressed(s.Keys()[0]) }

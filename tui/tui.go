@@ -196,13 +196,14 @@ func (p *program) key(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	if p.chat.open {
 		return p.chatKey(msg), true
 	}
-	if msg.String() == "ctrl+c" {
+	name := nameOf(msg)
+	if name == "ctrl+c" {
 		return p.interrupt(), true
 	}
 	if t, ok := p.top().(typist); ok && t.typing() {
 		return nil, false
 	}
-	switch name := msg.String(); {
+	switch {
 	case name == "c" && !p.alone:
 		p.chat.open = true
 	case name == "?":
@@ -264,7 +265,7 @@ func (p *program) Draw(c *terminal.Canvas) {
 	if !p.settings.noMouse {
 		c.Mouse()
 	}
-	b := brush{c.Sub(frameOf(w, h)), p.theme}
+	b := brush{*c, p.theme}.part(frameOf(w, h))
 	change := p.change
 	p.change = nothing
 	if change <= theTable && p.game != nil {
@@ -273,7 +274,7 @@ func (p *program) Draw(c *terminal.Canvas) {
 	if p.drawChange(change, c, b) {
 		return
 	}
-	brush{c, p.theme}.clear(terminal.Rect{W: w, H: h}, ground)
+	brush{*c, p.theme}.clear(terminal.Rect{W: w, H: h}, ground)
 	if tiny(w, h) {
 		b.oneLine(p.top().keys(), p.said())
 		return

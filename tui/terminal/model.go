@@ -28,13 +28,17 @@ const maxCopy = 16 << 10
 type queue struct {
 	mu       sync.Mutex
 	waiting  []tea.Msg
-	updating bool // somebody gives them to the model
+	updating bool       // somebody gives them to the model
+	room     [1]tea.Msg // for the one that most often comes alone
 }
 
 // put adds a message. Whoever puts one sees to it that somebody works.
 func (q *queue) put(m tea.Msg) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if len(q.waiting) == 0 {
+		q.waiting = q.room[:0]
+	}
 	q.waiting = append(q.waiting, m)
 }
 
@@ -60,6 +64,7 @@ func (q *queue) next() (tea.Msg, bool) {
 		return nil, false
 	}
 	m := q.waiting[0]
+	q.waiting[0] = nil
 	q.waiting = q.waiting[1:]
 	return m, true
 }

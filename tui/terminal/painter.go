@@ -136,7 +136,7 @@ func (s *session) write(b []byte, toTheLast bool) {
 	p := &s.painter
 	for len(b) > 0 && !p.lost && (toTheLast || s.ctx.Err() == nil) {
 		n := min(len(b), maxWrite)
-		p.watch(s.stuck)
+		p.watch(s)
 		_, err := s.config.Out.Write(b[:n])
 		p.stall.Stop()
 		if err != nil {
@@ -148,9 +148,9 @@ func (s *session) write(b []byte, toTheLast bool) {
 }
 
 // watch starts the clock for one write.
-func (p *painter) watch(stuck func()) {
+func (p *painter) watch(s *session) {
 	if p.stall == nil {
-		p.stall = time.AfterFunc(stuckAfter, stuck)
+		p.stall = time.AfterFunc(stuckAfter, s.stuck)
 		return
 	}
 	p.stall.Reset(stuckAfter)
