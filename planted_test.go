@@ -32,7 +32,7 @@ var planted = []plant{
 	{"server/channel.go", "func (c *channel) takeEnv(", `if len(payload) == 1 { panic("planted in request") }`},
 	{"server/line.go", "func (l *line) allowKey(", `if key.Type() == "ecdsa-sha2-nistp384" { panic("planted in login") }`},
 	{"server/lines/json.go", "func (d *door) answer(", `if string(in.text) == "door" { panic("planted in door") }`},
-	{"lobby/board.go", "b.due, b.last = false", `for _, t := range b.unsaid { if t.Text == "lobby" { b.unsaid = nil; panic("planted in lobby") } }`},
+	{"lobby/board.go", "b.news, b.crowd, b.timer", `for _, t := range b.unsaid { if t.Text == "lobby" { b.unsaid = nil; panic("planted in lobby") } }`},
 	{"table/talk.go", "func (c *core) judgeSay(", `if cmd.Text == "table" { panic("planted in table") }`},
 	{"table/room.go", "case <-timer.C:", `if r.table.Board().Setup.Title == "clock" { panic("planted in clock") }`},
 	{"rules/bots/bots.go", "func Choose(", `if v.Rounds == 11 { panic("planted in player") }`},

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"runtime"
 	"slices"
 	"time"
 
@@ -39,17 +40,24 @@ const (
 	publishStep = 100 * time.Millisecond
 )
 
-// publishShare is added to publishStep for each person in the house: each of them
-// takes time to draw a Board, and all together are to leave most of the machine to
-// the games, also while a thousand come in.
-const publishShare = 200 * time.Microsecond
+// What is added to publishStep for each person in the house: each of them takes time to
+// draw a Board, and all together are to leave most of the machine to the games, also while
+// a thousand come in. That they do is no news for each of those who are there already.
+const (
+	publishShare = 200 * time.Microsecond
+	crowdShare   = time.Millisecond // while nothing has changed but who is here
+)
 
 // bulletin is the state of publishing: a Board goes out at once if none has for
-// a while, else when publishStep and everybody's publishShare have passed.
+// a while, else when publishStep and everybody's share have passed.
 type bulletin struct {
-	due    bool         // something has changed since the last Board
-	under  bool         // a timer or a goroutine is at it
+	news   bool         // something has changed since the last Board
+	crowd  bool         // somebody has come or gone since
+	timer  *time.Timer  // runs until one goes out; else nil
+	at     time.Time    // when that is
+	under  bool         // one is going out
 	last   time.Time    // when the last one went out
+	board  *Board       // that, with those on it who have come since; nil before the first
 	unsaid []table.Talk // lines since then
 }
 
@@ -64,12 +72,32 @@ func newest(talk []table.Talk) []table.Talk { return talk[max(0, len(talk)-talkK
 
 // changed says that a new Board is due. The mutex is held.
 func (l *Lobby) changed() {
-	l.bulletin.due = true
-	if !l.bulletin.under {
-		l.bulletin.under = true
-		pause := publishStep + time.Duration(len(l.visits))*publishShare
-		time.AfterFunc(time.Until(l.bulletin.last.Add(pause)), func() { l.guard("publishing", l.publish) })
+	l.bulletin.news = true
+	l.schedule()
+}
+
+// stirred says that somebody has come or gone. The mutex is held.
+func (l *Lobby) stirred() {
+	l.bulletin.crowd = true
+	l.schedule()
+}
+
+// schedule sees to it that what is due goes out in time.
+func (l *Lobby) schedule() {
+	b := &l.bulletin
+	share := crowdShare
+	switch {
+	case b.under, !b.news && !b.crowd:
+		return
+	case b.news:
+		share = publishShare
 	}
+	at := b.last.Add(publishStep + time.Duration(len(l.visits))*share)
+	if b.timer != nil && (!at.Before(b.at) || !b.timer.Stop()) {
+		return // it comes in time, or just now
+	}
+	b.at = at
+	b.timer = time.AfterFunc(time.Until(at), func() { l.guard("publishing", l.publish) })
 }
 
 // publish builds a Board and puts it into everybody's slot. Only one runs at a
@@ -79,6 +107,9 @@ func (l *Lobby) publish() {
 	update, readers := l.edition()
 	for _, v := range readers {
 		v.news.Put(update)
+		// Who has been told draws before the next one is told: so a few goroutines, one
+		// after the other, do for all what else as many would as there are people.
+		runtime.Gosched()
 	}
 }
 
@@ -86,8 +117,9 @@ func (l *Lobby) edition() (Update, []*Visit) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	b := &l.bulletin
-	b.due, b.last = false, time.Now() // first, so that a panic doesn't come again at once
-	update := Update{Board: l.board(), Talk: newest(b.unsaid)}
+	b.news, b.crowd, b.timer, b.under, b.last = false, false, nil, true, time.Now() // first, so that a panic doesn't come again at once
+	b.board = l.board()
+	update := Update{Board: b.board, Talk: newest(b.unsaid)}
 	b.unsaid = nil
 	return update, slices.Clone(l.visits)
 }
@@ -96,20 +128,41 @@ func (l *Lobby) published() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.bulletin.under = false
-	if l.bulletin.due {
-		l.changed()
+	l.schedule()
+}
+
+// greet has the newest Board read by who has just come, with themselves on it. If
+// there is none, or something else has changed since, they wait for the next one, as
+// all do. The mutex is held.
+func (l *Lobby) greet(v *Visit) {
+	b := &l.bulletin
+	if b.board == nil || b.news {
+		return
 	}
+	own := v.onBoard()
+	if !slices.ContainsFunc(b.board.People, func(p Person) bool { return p.Name == own.Name }) {
+		with := *b.board
+		with.People = append(with.People, own) // behind what anybody else reads
+		b.board = &with
+	}
+	v.news.Put(Update{Board: b.board})
+}
+
+// onBoard is the row of who is at no table.
+func (v *Visit) onBoard() Person {
+	return Person{Name: v.person.name, Guest: v.guest, Face: v.face}
 }
 
 // board is built up from nothing: of a private table nothing gets in but that
 // there is one, and that somebody is at one.
 func (l *Lobby) board() *Board {
+	here := len(l.visits)
 	b := &Board{
-		People: make([]Person, len(l.visits)), Tables: []table.Board{},
+		People: make([]Person, here, here+here/8+8), Tables: []table.Board{},
 		Talk: slices.Clone(l.talk), Notice: l.notice, Draining: l.draining,
 	}
 	for i, v := range l.visits {
-		b.People[i] = Person{Name: v.person.name, Guest: v.guest, Face: v.face}
+		b.People[i] = v.onBoard()
 		v.row = &b.People[i]
 	}
 	for _, r := range l.rooms {

@@ -41,7 +41,8 @@
 //
 // Every change makes a new Board due. It is built once and shared by all, at
 // most every 100 ms, so a thousand changes in a moment cost each reader one
-// Update. Talk is in the order it was said and each line comes once. A slow
+// Update; a change of who is here alone is told less often the more people there are.
+// Who comes in reads the newest Board at once. Talk is in the order it was said and each line comes once. A slow
 // reader holds up nobody: its unread Updates become one, with the newest Board
 // and the newest lines of talk. Whispers have a slot of their own and come each
 // once, in order. Between the lobby and a table nothing is

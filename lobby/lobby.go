@@ -163,7 +163,8 @@ func (l *Lobby) admit(v *Visit, p table.Player, ignored []Acquaintance) (former 
 		l.call(v.person, wish)
 	}
 	l.visits = append(l.visits, v)
-	l.changed()
+	l.greet(v)
+	l.stirred()
 	return former, at, nil
 }
 
@@ -175,7 +176,7 @@ func (l *Lobby) strike(v *Visit, why error) *table.Visit {
 	if i := slices.Index(l.visits, v); i >= 0 {
 		l.visits = slices.Delete(l.visits, i, i+1)
 	}
-	l.changed()
+	l.stirred()
 	return at
 }
 

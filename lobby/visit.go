@@ -136,6 +136,16 @@ func (v *Visit) Next(ctx context.Context) (Update, error) {
 	return v.unheard(u), nil
 }
 
+// Unread is Next where that doesn't wait; else it is false. Who comes in has most often
+// something to read at once.
+func (v *Visit) Unread() (Update, bool) {
+	u, ok := v.news.Unread()
+	if ok {
+		u = v.unheard(u)
+	}
+	return u, ok
+}
+
 // Await has ready called once, as soon as Next would not wait, by whoever's doing that
 // is, perhaps with the lobby locked: so it must not block, nor ask the lobby anything.
 func (v *Visit) Await(ready func()) { v.news.Await(ready) }

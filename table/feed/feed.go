@@ -56,6 +56,13 @@ func (f *Feed[T]) Next(ctx context.Context) (T, error) {
 	}
 }
 
+// Unread takes the unread value out, if there is one. It is for whoever may call Next.
+func (f *Feed[T]) Unread() (value T, ok bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.takeValue()
+}
+
 // Await has ready called once, as soon as Next would not wait: for readers that
 // don't want a goroutine to wait in. It is called by whoever calls Put, Close or
 // Await, so it must not block; it begins what then calls Next. Only the newest Await
@@ -82,12 +89,18 @@ func (f *Feed[T]) Close(err error) {
 func (f *Feed[T]) take() (value T, ready bool, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if !f.unread {
-		return value, f.closed, f.err
+	if value, ok := f.takeValue(); ok {
+		return value, true, nil
 	}
+	return value, f.closed, f.err
+}
+
+// takeValue is Unread with mu held.
+func (f *Feed[T]) takeValue() (value T, ok bool) {
 	var none T
-	value, f.value, f.unread = f.value, none, false
-	return value, true, nil
+	value, ok = f.value, f.unread
+	f.value, f.unread = none, false
+	return value, ok
 }
 
 // signal tells a reader that waits, if there is something for it.

@@ -94,6 +94,20 @@ func TestAwaitTellsOnce(t *testing.T) {
 	}
 }
 
+func TestUnreadNeverWaits(t *testing.T) {
+	f := lists()
+	f.Put([]int{1})
+	f.Put([]int{2})
+	if got, ok := f.Unread(); !ok || !slices.Equal(got, []int{1, 2}) {
+		t.Errorf("got %v, %v", got, ok)
+	}
+	f.Close(errOver)
+	if got, ok := f.Unread(); ok {
+		t.Errorf("got %v twice", got)
+	}
+	want(t, f, nil, errOver)
+}
+
 func TestPutNeverWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := lists()
