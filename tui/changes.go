@@ -43,6 +43,10 @@ func (p *program) changed(msg tea.Msg, before scene) change {
 		if now := p.scene(); now == before && now.greets() {
 			return theCount
 		}
+	case terminal.Caps: // most terminals answer what was believed of them anyway
+		if p.scene() == before {
+			return nothing
+		}
 	}
 	return anything
 }
@@ -55,6 +59,7 @@ type scene struct {
 	notice   notice
 	settings settings
 	theme    *theme
+	slow     bool // the line
 
 	view   *rules.View
 	asked  question
@@ -67,7 +72,7 @@ type scene struct {
 }
 
 func (p *program) scene() scene {
-	s := scene{top: p.top(), talking: p.chat.open, notice: p.notice, settings: p.settings, theme: p.theme}
+	s := scene{top: p.top(), talking: p.chat.open, notice: p.notice, settings: p.settings, theme: p.theme, slow: p.caps.Slow}
 	if g := p.game; g != nil {
 		s.view, s.asked, s.note, s.panel, s.of = g.view, g.choice.asked, g.note, g.panel, g.asked
 		s.follow, s.hover, s.moves = g.follow, g.hover, g.motion.kind
@@ -91,6 +96,9 @@ func (s scene) greets() bool {
 // drawChange draws what has changed into the picture that is there, and reports
 // whether that was possible.
 func (p *program) drawChange(what change, c *terminal.Canvas, b brush) bool {
+	if what == nothing {
+		return c.Keep()
+	}
 	if first, ok := p.top().(*firstScreen); ok && what == theCount && !tiny(b.Size()) && c.Keep() {
 		first.drawTitle(b)
 		return true

@@ -22,33 +22,33 @@ const theGame = "Get rid of all your cards first. One player puts down cards of 
 const theGameInBrief = "Get rid of your cards before the others do: each in turn puts down as many as lie there " +
 	"of a stronger creature, or passes."
 
-// lookKey leads on to the lobby; the others are the lobby's own.
-var lookKey = enters("see who is here: the lobby")
+var (
+	// lookKey leads on to the lobby; the others are the lobby's own.
+	lookKey = enters("see who is here: the lobby")
 
-// ways are what a newcomer may do, the first one first.
-func (f *firstScreen) ways() []shortcut {
-	return []shortcut{
+	// firstWays are what a newcomer may do, the first one first.
+	firstWays = []shortcut{
 		bind("b", "play now against computer players"),
 		bind("g", "learn it in 3 minutes, by playing"),
 		lookKey,
 	}
-}
 
-func (f *firstScreen) keys() keyMap {
-	return keyMap{
+	firstKeys = keyMap{
 		enter: []shortcut{lookKey, bind("b", "play now"), bind("g", "learn in 3 minutes")},
 		lines: []shortcut{settingsKey, bind("T", "colours"), helpKey, leaveKey},
 		now:   "you have just come in",
 	}
-}
+)
+
+func (f *firstScreen) keys() keyMap { return firstKeys }
 
 func (f *firstScreen) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return f.key(msg)
 	case tea.MouseClickMsg:
-		if i := msg.Y - f.plan(f.width, f.height).ways.Y; i >= 0 && i < len(f.ways()) {
-			return f.key(f.ways()[i].press())
+		if i := msg.Y - f.plan(f.width, f.height).ways.Y; i >= 0 && i < len(firstWays) {
+			return f.key(firstWays[i].press())
 		}
 	}
 	return nil
@@ -74,7 +74,7 @@ func (f *firstScreen) plan(w, h int) firstPlan {
 	wide := min(w-4, 72)
 	x := (w - wide) / 2
 	if sizeOf(w, h) == phone {
-		ways := terminal.Rect{X: 0, Y: h - 2 - len(f.ways()), W: w, H: len(f.ways())}
+		ways := terminal.Rect{X: 0, Y: h - 2 - len(firstWays), W: w, H: len(firstWays)}
 		if h > 10 {
 			ways.Y--
 		}
@@ -87,7 +87,7 @@ func (f *firstScreen) plan(w, h int) firstPlan {
 	} else {
 		p.torches = terminal.Rect{X: x, Y: top, W: wide, H: torchH}
 	}
-	p.ways = terminal.Rect{X: x, Y: p.story.Y + 5, W: wide, H: len(f.ways())}
+	p.ways = terminal.Rect{X: x, Y: p.story.Y + 5, W: wide, H: len(firstWays)}
 	return p
 }
 
@@ -137,7 +137,7 @@ func (f *firstScreen) drawHello(b brush, y int) {
 
 func (f *firstScreen) drawWays(b brush) {
 	w, _ := b.Size()
-	for i, way := range f.ways() {
+	for i, way := range firstWays {
 		b.right(5, i, way.Help().Key, b.on(ground, turn))
 		b.clip(6, i, w-6, way.Help().Desc, b.on(ground, strong))
 	}

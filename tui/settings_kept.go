@@ -83,7 +83,9 @@ func (s *session) repaint() {
 	caps := s.caps
 	caps.Profile = s.settings.depth.profile(caps.Profile)
 	caps.ASCII = caps.ASCII || s.settings.signs == asciiSigns
-	s.theme = newTheme(s.settings.theme, caps)
+	if now := newTheme(s.settings.theme, caps); s.theme == nil || *now != *s.theme {
+		s.theme = now
+	}
 }
 
 // keptSettings are settings as they are written down: as words, so that they

@@ -68,9 +68,15 @@ func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
 	return p
 }
 
-// Init starts the pulls.
+// Init starts the pulls. What the lobby has to tell at once is on the first picture.
 func (p *program) Init() tea.Cmd {
-	pulls := tea.Batch(p.hear(), p.pullWhispers())
+	var heard tea.Cmd
+	if !p.alone {
+		if update, ok := p.visit.Unread(); ok {
+			heard = p.houseNews(houseMsg{update: update})
+		}
+	}
+	pulls := tea.Batch(heard, p.hear(), p.pullWhispers())
 	switch {
 	case p.alone:
 		return p.place.(starter).start()
