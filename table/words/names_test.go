@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"deathtrap/table/words"
 )
 
@@ -141,4 +143,19 @@ func TestNamesThatMeanSomething(t *testing.T) {
 	if _, err := words.Name("youri"); err != nil {
 		t.Errorf("youri: %v", err)
 	}
+}
+
+// What is made of a text of ASCII alone, which goes a shorter way, is what is made of it
+// as part of another.
+func TestASCIIIsTreatedLikeAnyText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching(`[ -~]{1,30}`).Draw(t, "text")
+		if short, long := words.Skeleton(text)+words.Skeleton("é"), words.Skeleton(text+"é"); short != long {
+			t.Errorf("the skeleton of %q ends up as %q and %q", text, short, long)
+		}
+		short, _ := words.Line(text+"e", 40)
+		if long, _ := words.Line(text+"é", 40); strings.TrimSuffix(short, "e") != strings.TrimSuffix(long, "é") {
+			t.Errorf("the line %q ends up as %q and %q", text, short, long)
+		}
+	})
 }

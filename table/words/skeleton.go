@@ -15,6 +15,27 @@ import (
 // that are drawn like Latin ones are folded. A capital I is drawn like a small
 // l and folds to i, so i and l are one here, as are 0 and o, 1 and l.
 func Skeleton(name string) string {
+	letters := make([]byte, len(name))
+	for i := range len(name) {
+		if name[i] < ' ' || name[i] > '~' {
+			return skeleton(name)
+		}
+		letters[i] = asciiFolds[name[i]]
+	}
+	return pairs.Replace(string(letters))
+}
+
+// asciiFolds are the visible signs of ASCII as they stand in a skeleton, but for pairs.
+// Hardly a name has others, and of these each is by itself.
+var asciiFolds = func() (folds ['~' + 1]byte) {
+	for c := ' '; c <= '~'; c++ {
+		folds[c] = skeleton(string(c))[0]
+	}
+	return folds
+}()
+
+// skeleton is Skeleton for all names.
+func skeleton(name string) string {
 	var drawn strings.Builder
 	for _, r := range norm.NFKD.String(strings.ToValidUTF8(name, "")) {
 		if seen, ok := lookalikes[r]; ok {

@@ -75,6 +75,9 @@ func Term(s string) string {
 // what is counted is what is seen, and last, because dropping runes brings
 // others together.
 func clean(s string) string {
+	if tidy(s) {
+		return s
+	}
 	s = strings.ToValidUTF8(s, "")
 	s = norm.NFC.String(s)
 	s = strings.Map(visible, s)
@@ -84,6 +87,19 @@ func clean(s string) string {
 		s = rest // what is left of a cut cluster may grow together with what follows
 	}
 	return strings.Join(strings.Fields(norm.NFC.String(s)), " ")
+}
+
+// tidy reports whether a text is clean at a glance, as most are: visible signs of
+// ASCII, with single blanks between them.
+func tidy(s string) bool {
+	before := byte(' ')
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' || s[i] == ' ' && before == ' ' {
+			return false
+		}
+		before = s[i]
+	}
+	return before != ' '
 }
 
 // visible maps blanks of every kind to a blank and drops what can't be seen,
