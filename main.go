@@ -110,7 +110,7 @@ func serve(ctx context.Context, s settings, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	listener, err := listen(s.listen)
+	listener, err := listen(ctx, s.listen)
 	if err != nil {
 		return err
 	}
@@ -214,11 +214,11 @@ func admit(ctx context.Context, door *server.Server, listener net.Listener, logg
 	return nil
 }
 
-func listen(address string) (net.Listener, error) {
+func listen(ctx context.Context, address string) (net.Listener, error) {
 	if strings.Trim(address, "0123456789") == "" {
 		address = ":" + address
 	}
-	listener, err := net.Listen("tcp", address)
+	listener, err := server.Listening.Listen(ctx, "tcp", address)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return nil, fmt.Errorf("%s is taken: another program listens there, perhaps another deathtrap; choose another port with --listen :2223", address)

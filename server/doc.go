@@ -1,7 +1,7 @@
 // Package server admits people: it turns an SSH connection into a visit of the
 // lobby with a face, a full screen or a verb's sentences.
 //
-//	listener, err := net.Listen("tcp", ":2222")
+//	listener, err := server.Listening.Listen(ctx, "tcp", ":2222")
 //	s, err := server.New(server.Config{Lobby: house, Signers: signers, Logger: logger})
 //	go s.Serve(listener)
 //	...

@@ -84,8 +84,12 @@ func (l *line) session(ssh.Handler) ssh.Handler {
 		c := l.channel.Load()
 		l.server.counts.sessions.Add(1)
 		s := l.newSession(sess, c)
-		s.logger.Info("came in", "name", s.player.Name, "guest", s.player.Guest, "verb", brief(verbOf(sess.Command())), "term", c.term)
-		if status := s.answer(sess.Command()); status != goesOn {
+		var command []string
+		if sess.RawCommand() != "" { // even to find that there is none takes 4 KiB
+			command = sess.Command()
+		}
+		s.logger.Info("came in", "name", s.player.Name, "guest", s.player.Guest, "verb", brief(verbOf(command)), "term", c.term)
+		if status := s.answer(command); status != goesOn {
 			s.finish(status)
 		}
 	}

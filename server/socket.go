@@ -25,9 +25,13 @@ const sendBuffer = 32 << 10
 // client is long gone.
 const receiveBuffer = 64 << 10
 
-// probes are the kernel's own questions: a machine that is gone is noticed within a
-// minute, and routers on the way don't forget a quiet line.
-var probes = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 15 * time.Second, Count: 3}
+// Listening makes listeners for Serve. The kernel asks their connections' far ends whether they
+// are there: a machine that is gone is noticed within a minute, and routers on the
+// way don't forget a quiet line. What is set on the listener needn't be set on each
+// connection once more.
+var Listening = net.ListenConfig{
+	KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 15 * time.Second, Count: 3},
+}
 
 // exchanges bounds what strangers, who are not logged in yet, have the server do, so that
 // key exchanges leave the processors to the players: how many compute at once, and for
@@ -85,13 +89,15 @@ type socket struct {
 	loggedIn  atomic.Bool
 	ctx       context.Context // ends with the line
 
+	ahead []byte // read, but not asked for yet; only who reads has it
+
 	mu    sync.Mutex
 	held  bool          // one of the slots
 	since time.Time     // that
 	spent time.Duration // holding one, while a stranger
 }
 
-// tune sets what a game of short messages needs.
+// tune keeps the kernel's buffers small. Without delay it sends anyway (package net).
 func tune(conn net.Conn) error {
 	tcp, ok := conn.(*net.TCPConn)
 	if proxied, is := conn.(interface{ TCPConn() (*net.TCPConn, bool) }); is {
@@ -100,13 +106,35 @@ func tune(conn net.Conn) error {
 	if !ok {
 		return nil
 	}
-	if err := tcp.SetNoDelay(true); err != nil {
-		return err
-	}
-	return errors.Join(tcp.SetKeepAliveConfig(probes), tcp.SetWriteBuffer(sendBuffer), tcp.SetReadBuffer(receiveBuffer))
+	return errors.Join(tcp.SetWriteBuffer(sendBuffer), tcp.SetReadBuffer(receiveBuffer))
 }
 
+// greetingBytes is how long a client's first line may be (RFC 4253, 4.2).
+const greetingBytes = 255
+
+// Read reads what the client sends. The SSH library asks for its first line byte by
+// byte, each of which would be a call of the kernel.
 func (s *socket) Read(p []byte) (int, error) {
+	if len(p) == 1 && len(s.ahead) == 0 {
+		line := make([]byte, greetingBytes)
+		n, err := s.receive(line)
+		if err != nil {
+			return 0, err
+		}
+		s.ahead = line[:n]
+	}
+	if len(s.ahead) == 0 {
+		return s.receive(p)
+	}
+	n := copy(p, s.ahead)
+	if s.ahead = s.ahead[n:]; len(s.ahead) == 0 {
+		s.ahead = nil
+	}
+	return n, nil
+}
+
+// receive reads from the connection.
+func (s *socket) receive(p []byte) (int, error) {
 	s.release()
 	n, err := s.Conn.Read(p)
 	if err != nil {

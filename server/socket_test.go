@@ -177,3 +177,34 @@ func TestInputHasARate(t *testing.T) {
 		}
 	})
 }
+
+// The SSH library asks for a client's first line byte by byte. What has come with it is not lost.
+func TestTheFirstLineIsReadInOneGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKnocker(newExchanges(1))
+		defer k.close()
+		const sent = "SSH-2.0-x\r\nand more"
+		sending := later(func() error { _, err := k.far.Write([]byte(sent)); return err })
+		one, got := make([]byte, 1), ""
+		for range len("SSH-2.0-x\r\n") {
+			n, err := k.Read(one)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got += string(one[:n])
+			synctest.Wait()
+			if len(sending) == 0 {
+				t.Fatal("the rest of the line is still in the kernel")
+			}
+		}
+		rest := make([]byte, 100)
+		n, err := k.Read(rest)
+		if got += string(rest[:n]); got != sent || err != nil {
+			t.Errorf("%q arrived, %v", got, err)
+		}
+		k.Close()
+		if n, err := k.Read(one); n != 0 || err == nil {
+			t.Errorf("after the end there were %d bytes, %v", n, err)
+		}
+	})
+}
