@@ -25,8 +25,8 @@ const (
 )
 
 // Event is one thing that happened in a game. Which fields it has depends on
-// its kind, as the comments say; an Event is not changed once it is made, so
-// its slices may be shared.
+// its kind, as the comments say, and small ones stand together so that it is
+// smaller; an Event is not changed once it is made, so its slices may be shared.
 type Event struct {
 	N    int       `json:"n"` // counts from 1 within a game
 	Kind EventKind `json:"kind"`
@@ -50,6 +50,7 @@ type Event struct {
 	Card   Card `json:"card"`   // pig-played
 	Auto   bool `json:"auto"`   // passed: by the clock or a stand-in
 	Leader Seat `json:"leader"` // pig-played, hand-won: who leads next
+	Winner Seat `json:"winner"` // game-over
 	Value  int  `json:"value"`  // played
 	Place  int  `json:"place"`  // went-out: from 1
 
@@ -58,7 +59,6 @@ type Event struct {
 	Totals []int  `json:"totals"` // round-scored, game-over: by seat
 	Seed   Seed   `json:"seed"`   // round-scored
 
-	Winner  Seat   `json:"winner"`  // game-over
 	Ranking []Seat `json:"ranking"` // game-over: best first
 }
 

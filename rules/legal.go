@@ -19,7 +19,11 @@ func (p *position) legal() []Action {
 
 // gifts is all that can be given back: two cards or one.
 func (p *position) gifts() []Action {
-	var gifts []Action
+	held := 0
+	for _, k := range p.hand {
+		held += int(min(k, 1))
+	}
+	gifts := make([]Action, 0, held*(held+1)/2)
 	for c := Imp; c < kinds; c++ {
 		switch {
 		case p.hand[c] == 0:

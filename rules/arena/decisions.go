@@ -81,6 +81,12 @@ func upperEnd(class int) time.Duration {
 	return time.Duration(class%fineness+fineness+1) << shift
 }
 
+// clock is the time since the program began. It reads no date, which is what time.Now
+// needs most of its time for.
+func clock() time.Duration { return time.Since(began) }
+
+var began = time.Now()
+
 func micros(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e3 }
 
 // thoughts is how long each kind of computer player thought.

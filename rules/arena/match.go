@@ -2,7 +2,6 @@ package arena
 
 import (
 	"fmt"
-	"time"
 
 	"deathtrap/rules"
 	"deathtrap/rules/bots"
@@ -82,8 +81,12 @@ func (m *match) decide(seat rules.Seat) (rules.Action, bool) {
 	return m.ask(seat)
 }
 
-// interrupt offers the Killing Machine to its holder out of turn.
+// interrupt offers the Killing Machine to its holder out of turn, which may be while
+// a set lies on the table.
 func (m *match) interrupt() (stopped bool, err error) {
+	if m.game.Phase() != rules.PhaseFollow {
+		return false, nil
+	}
 	for s := range rules.Seat(len(m.kinds)) {
 		if m.game.Owes(s) || m.game.Check(s, rules.Stop()) != nil {
 			continue
@@ -100,9 +103,9 @@ func (m *match) ask(seat rules.Seat) (rules.Action, bool) {
 	if m.thought == nil || len(v.Legal) == 1 && v.Owes() {
 		return bots.Choose(kind, v, luck)
 	}
-	begun := time.Now()
+	begun := clock()
 	a, ok := bots.Choose(kind, v, luck)
-	m.thought.of(kind).note(time.Since(begun))
+	m.thought.of(kind).note(clock() - begun)
 	return a, ok
 }
 
