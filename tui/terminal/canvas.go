@@ -88,12 +88,14 @@ func (c *Canvas) Fill(r Rect, sign rune, s Style) {
 	}
 	filled := newCell(glyph(sign), c.f.palette.id(s), 1)
 	for y := r.Y; y < r.Y+r.H; y++ {
-		row := c.f.row(y)
-		split(row, r.X, r.X+r.W)
-		part := row[r.X : r.X+r.W]
-		for i := range part {
-			part[i] = filled
+		if r.W == c.f.w { // whatever stood there
+			c.f.drawn[y] = true
+			repeat(c.f.row(y), filled)
+			continue
 		}
+		row := c.f.line(y)
+		split(row, r.X, r.X+r.W)
+		repeat(row[r.X:r.X+r.W], filled)
 	}
 }
 
@@ -109,7 +111,7 @@ func (c *Canvas) Text(x, y int, text string, s Style) int {
 		return x + Width(text)
 	}
 	id := c.f.palette.id(s)
-	row := c.f.row(c.area.Y + y)
+	row := c.f.line(c.area.Y + y)
 	for text != "" {
 		var g glyph
 		var w int
@@ -128,7 +130,7 @@ func (c *Canvas) plainText(x, y int, text string, s Style) int {
 		return x + Width(text)
 	}
 	id := c.f.palette.id(s)
-	row := c.f.row(c.area.Y + y)
+	row := c.f.line(c.area.Y + y)
 	for _, r := range text {
 		if x >= 0 && x < c.area.W {
 			put(row, c.area.X+x, 1, glyph(r), id)
@@ -149,7 +151,7 @@ func (c *Canvas) Restyle(r Rect, change func(Style) Style) {
 	before := p.id(Style{})
 	after := p.id(change(Style{}))
 	for y := r.Y; y < r.Y+r.H; y++ {
-		row := c.f.row(y)
+		row := c.f.line(y)
 		for x := r.X; x < r.X+r.W; x++ {
 			if row[x].width() == 0 {
 				continue
@@ -195,6 +197,6 @@ func (c *Canvas) Keep() bool {
 	if c.f.last == nil {
 		return false
 	}
-	copy(c.f.cells, c.f.last.cells)
+	c.f.begin(true)
 	return true
 }

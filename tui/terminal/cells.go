@@ -39,21 +39,25 @@ type grid struct {
 	cells []cell
 }
 
-// reset gives the grid a size and empties it, in the memory it has if that is
-// enough.
-func (g *grid) reset(s Size) {
+// resize gives the grid a size, in the memory it has if that is enough. What stands
+// there is anything.
+func (g *grid) resize(s Size) {
 	g.w, g.h = s.Width, s.Height
 	n := g.w * g.h
 	if cap(g.cells) < n {
 		g.cells = make([]cell, n)
 	}
 	g.cells = g.cells[:n]
-	if n == 0 {
+}
+
+// repeat gives cells one value.
+func repeat(cells []cell, c cell) {
+	if len(cells) == 0 {
 		return
 	}
-	g.cells[0] = blank
-	for done := 1; done < n; done *= 2 {
-		copy(g.cells[done:], g.cells[:done])
+	cells[0] = c
+	for done := 1; done < len(cells); done *= 2 {
+		copy(cells[done:], cells[:done])
 	}
 }
 

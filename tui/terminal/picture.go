@@ -23,6 +23,7 @@ func Snapshot(m Model, s Size) *Picture {
 func (p *Picture) Next(m Model) *Picture {
 	var next Picture
 	next.f.draw(m, Size{p.f.w, p.f.h}, p.f.palette, &p.f.grid)
+	next.f.complete(&p.f.grid)
 	return &next
 }
 

@@ -45,9 +45,10 @@ func (s *screen) updateWithin(out []byte, f *frame, was *grid) []byte {
 		return s.update(out, f)
 	}
 	start, before := len(out), s.state
-	was.cells = append(was.cells[:0], s.shown.cells...)
+	was.resize(Size{f.w, f.h})
+	f.copyDrawn(was, &s.shown)
 	if out = s.update(out, f); len(out)-start > f.limit {
-		copy(s.shown.cells, was.cells)
+		f.copyDrawn(&s.shown, was)
 		s.state, s.behind = before, true
 		return out[:start]
 	}
@@ -75,8 +76,10 @@ func (s *screen) update(out []byte, f *frame) []byte {
 	if !s.fits(f) {
 		out = s.clear(out, f)
 	}
-	for y := range f.h {
-		out = s.shortLine(out, y, f.row(y), s.shown.row(y))
+	for y, drawn := range f.drawn {
+		if drawn {
+			out = s.shortLine(out, y, f.row(y), s.shown.row(y))
+		}
 	}
 	out = s.switchMouse(out, f.mouse)
 	out = s.retitle(out, f.title)
@@ -88,13 +91,13 @@ func (s *screen) update(out []byte, f *frame) []byte {
 func (s *screen) clear(out []byte, f *frame) []byte {
 	out = append(out, "\x1b[m"...)
 	s.pen = Style{}
-	s.shown.reset(Size{f.w, f.h})
+	s.shown.resize(Size{f.w, f.h})
 	last := s.palette.blank(f.cells[len(f.cells)-1])
 	if s.erases(last) && last.style() != 0 {
 		out = s.blankPen(out, last)
-		for i := range s.shown.cells {
-			s.shown.cells[i] = last
-		}
+		repeat(s.shown.cells, last)
+	} else {
+		repeat(s.shown.cells, blank)
 	}
 	out = append(out, "\x1b[H\x1b[J"...)
 	s.x, s.y, s.known = 0, 0, true
