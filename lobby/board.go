@@ -140,12 +140,23 @@ func (l *Lobby) greet(v *Visit) {
 		return
 	}
 	own := v.onBoard()
-	if !slices.ContainsFunc(b.board.People, func(p Person) bool { return p.Name == own.Name }) {
+	if !b.board.lists(own.Name) {
 		with := *b.board
 		with.People = append(with.People, own) // behind what anybody else reads
 		b.board = &with
 	}
 	v.news.Put(Update{Board: b.board})
+}
+
+// lists reports whether a name is among the people; in a full house it is asked for each
+// of a crowd that comes in.
+func (b *Board) lists(name string) bool {
+	for i := range b.People {
+		if b.People[i].Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // onBoard is the row of who is at no table.
