@@ -116,6 +116,16 @@ func (g *Game) CanPlay(seat Seat) bool {
 	return p.canPlay()
 }
 
+// MayStop is the seat that may play the Machine out of turn now, or Nobody.
+func (g *Game) MayStop() Seat {
+	for s := range Seat(g.options.Players) {
+		if g.hands[s][KillingMachine] > 0 && !g.Owes(s) && g.Check(s, Stop()) == nil {
+			return s
+		}
+	}
+	return Nobody
+}
+
 // Owes reports whether an action is asked of the seat now. (The Machine is
 // never asked for.)
 func (g *Game) Owes(seat Seat) bool {

@@ -203,6 +203,9 @@ func TestLegalIsApply(t *testing.T) {
 // tryLegal tries all that is listed, and that it is listed once.
 func tryLegal(t *rapid.T, g *Game, seat Seat) {
 	legal := g.Legal(seat)
+	if may := !g.Owes(seat) && len(legal) > 0; may != (g.MayStop() == seat) {
+		t.Fatalf("seat %d may stop %v, but seat %d is said to", seat, may, g.MayStop())
+	}
 	for i, a := range legal {
 		tryAction(t, g, seat, a)
 		if slices.ContainsFunc(legal[i+1:], a.Same) {

@@ -81,21 +81,17 @@ func (m *match) decide(seat rules.Seat) (rules.Action, bool) {
 	return m.ask(seat)
 }
 
-// interrupt offers the Killing Machine to its holder out of turn, which may be while
-// a set lies on the table.
+// interrupt offers the Killing Machine to its holder out of turn.
 func (m *match) interrupt() (stopped bool, err error) {
-	if m.game.Phase() != rules.PhaseFollow {
+	seat := m.game.MayStop()
+	if seat == rules.Nobody {
 		return false, nil
 	}
-	for s := range rules.Seat(len(m.kinds)) {
-		if m.game.Owes(s) || m.game.Check(s, rules.Stop()) != nil {
-			continue
-		}
-		if action, ok := m.ask(s); ok {
-			return true, m.act(s, action)
-		}
+	action, ok := m.ask(seat)
+	if !ok {
+		return false, nil
 	}
-	return false, nil
+	return true, m.act(seat, action)
 }
 
 func (m *match) ask(seat rules.Seat) (rules.Action, bool) {
