@@ -76,11 +76,11 @@ func (c *ceremonyScreen) start() tea.Cmd {
 }
 
 func (c *ceremonyScreen) flicker() tea.Cmd {
-	return terminal.After(flickerEvery, func(time.Time) tea.Msg { return flickerMsg{c} })
+	return c.await(terminal.After(flickerEvery, func(time.Time) tea.Msg { return flickerMsg{c} }))
 }
 
 func (c *ceremonyScreen) nextGrovel() tea.Cmd {
-	return terminal.After(grovelEvery, func(time.Time) tea.Msg { return grovelMsg{c} })
+	return c.await(terminal.After(grovelEvery, func(time.Time) tea.Msg { return grovelMsg{c} }))
 }
 
 // settle ends the motion.

@@ -96,12 +96,12 @@ type (
 	thanksMsg struct{ name string }
 )
 
-// pullWhispers brings the next whispers.
+// pullWhispers waits for the next whispers.
 func (s *session) pullWhispers() tea.Cmd {
-	return terminal.Await(s.visit.AwaitWhispers, func() tea.Msg {
+	return s.await(terminal.Await(s.visit.AwaitWhispers, func() tea.Msg {
 		whispers, err := s.visit.Hear(s.ctx)
 		return heardMsg{whispers, err}
-	})
+	}))
 }
 
 func (s *session) whisper(to, text string) tea.Cmd {

@@ -210,7 +210,7 @@ func (d *deskScreen) take(msg deskRowsMsg) tea.Cmd {
 	if !msg.next {
 		return nil
 	}
-	return terminal.After(deskStep, func(time.Time) tea.Msg { return deskTickMsg{d} })
+	return d.await(terminal.After(deskStep, func(time.Time) tea.Msg { return deskTickMsg{d} }))
 }
 
 // answer says what came of an order.

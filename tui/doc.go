@@ -11,8 +11,8 @@
 //
 // # Who waits for whom
 //
-// Screens pull. One re-armed command reads the lobby visit, another the table
-// visit; each answers with the newest state, so a slow terminal misses states
+// Screens pull. One wait is for the lobby visit, another for the table visit, each begun
+// anew when it is over; each answers with the newest state, so a slow terminal misses states
 // in between and never news. What a person asks for goes out as a command with
 // a verb's name, bound to the connection's context; its error comes back as a
 // message and is said as a sentence. Update does no input or output and never

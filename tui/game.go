@@ -84,13 +84,13 @@ func (g *gameScreen) apply(u table.Update) tea.Cmd {
 		g.note, g.sent = "", false
 	}
 	g.solid = can(g.view)
-	cmd := g.move(before, u.News)
+	g.move(before, u.News)
 	g.offered = offer{}
 	g.refresh()
 	if before == nil && g.settings.autoPass && !u.AutoPass && u.You != rules.Nobody {
-		cmd = tea.Batch(cmd, g.do(table.AutoPass{On: true}))
+		return g.do(table.AutoPass{On: true})
 	}
-	return cmd
+	return nil
 }
 
 // begin takes what a newcomer can know of the time before.
@@ -195,7 +195,8 @@ func (g *gameScreen) update(msg tea.Msg) tea.Cmd {
 	case hintMsg:
 		g.hinted(msg)
 	case frameMsg:
-		return g.nextFrame(msg) // nothing else can be done in another frame
+		g.nextFrame(msg)
+		return nil // nothing else can be done in another frame
 	case tableMsg:
 		return nil // apply has taken it
 	}

@@ -56,7 +56,7 @@ type frameMsg struct {
 }
 
 // move begins the motion of what has happened last, or ends the one there is.
-func (g *gameScreen) move(before *rules.View, news []table.News) tea.Cmd {
+func (g *gameScreen) move(before *rules.View, news []table.News) {
 	m := motion{id: g.motion.id + 1}
 	for i := range news {
 		e := news[i].Event
@@ -83,30 +83,30 @@ func (g *gameScreen) move(before *rules.View, news []table.News) tea.Cmd {
 		m.kind = noMovement
 	}
 	g.motion = m
-	return g.nextFrameIn()
+	g.awaitFrame()
 }
 
-// nextFrameIn waits for the next frame of the motion, if there is one.
-func (g *gameScreen) nextFrameIn() tea.Cmd {
+// awaitFrame waits for the next frame of the motion, if there is one.
+func (g *gameScreen) awaitFrame() {
 	if g.motion.kind == noMovement {
-		return nil
+		return
 	}
 	how, id := movements[g.motion.kind], g.motion.id
 	every := how.time / time.Duration(how.frames)
 	late := time.Now().Add(2 * every)
-	return terminal.After(every, func(now time.Time) tea.Msg { return frameMsg{id, now.After(late)} })
+	g.await(terminal.After(every, func(now time.Time) tea.Msg { return frameMsg{id, now.After(late)} }))
 }
 
-func (g *gameScreen) nextFrame(msg frameMsg) tea.Cmd {
+func (g *gameScreen) nextFrame(msg frameMsg) {
 	m := &g.motion
 	if m.kind == noMovement || msg.id != m.id {
-		return nil
+		return
 	}
 	m.frame++
 	if msg.late || m.frame >= movements[m.kind].frames-1 {
 		g.endMotion()
 	}
-	return g.nextFrameIn()
+	g.awaitFrame()
 }
 
 // endMotion shows the still picture.

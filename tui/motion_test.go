@@ -63,9 +63,7 @@ func TestMotionPictures(t *testing.T) {
 			frames := 1
 			for ; g.motion.kind != noMovement; frames++ {
 				pictures.WriteString(tableOf(p))
-				if g.nextFrame(frameMsg{id: g.motion.id}) == nil {
-					break
-				}
+				g.nextFrame(frameMsg{id: g.motion.id})
 			}
 			pictures.WriteString(tableOf(p))
 			golden(t, "game/motion-"+name, pictures.String())
@@ -99,11 +97,13 @@ func TestAnyKeyEndsAMotion(t *testing.T) {
 // A house that is late with a frame owes the still picture.
 func TestALateFrameEndsAMotion(t *testing.T) {
 	before, after := films["put"]()
-	g := moving(t, before, after).screen()
-	if g.nextFrame(frameMsg{id: g.motion.id}) == nil || g.motion.kind == noMovement {
+	p := moving(t, before, after)
+	g := p.screen()
+	p.Waits()
+	if g.nextFrame(frameMsg{id: g.motion.id}); len(p.Waits()) != 1 || g.motion.kind == noMovement {
 		t.Fatal("the motion is over after a frame in time")
 	}
-	if g.nextFrame(frameMsg{id: g.motion.id, late: true}) != nil || g.motion.kind != noMovement {
+	if g.nextFrame(frameMsg{id: g.motion.id, late: true}); len(p.Waits()) != 0 || g.motion.kind != noMovement {
 		t.Error("the motion goes on after a late frame")
 	}
 }
@@ -131,7 +131,9 @@ func TestNewsEndsAMotion(t *testing.T) {
 	old := p.screen().motion.id
 	after.News = nil
 	p.screen().apply(after)
-	if g := p.screen(); g.motion.kind != noMovement || g.nextFrame(frameMsg{id: old}) != nil {
+	p.Waits()
+	g := p.screen()
+	if g.nextFrame(frameMsg{id: old}); g.motion.kind != noMovement || len(p.Waits()) != 0 {
 		t.Error("the motion goes on")
 	}
 }

@@ -64,7 +64,7 @@ func (r *resultScreen) start() tea.Cmd {
 	if r.frame == resultFrames {
 		return nil
 	}
-	return terminal.After(resultFrameEvery, func(time.Time) tea.Msg { return resultFrameMsg{r} })
+	return r.await(terminal.After(resultFrameEvery, func(time.Time) tea.Msg { return resultFrameMsg{r} }))
 }
 
 // rows are the seats from above: as they stood before the round while the bars

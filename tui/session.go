@@ -52,6 +52,14 @@ type session struct {
 	hurried bool      // the table that comes next is a quick match
 	crowded bool      // the table that comes next is looked on at, as no seat was free
 	wishes  []tea.Msg // intents that the program has not followed yet
+	waits   []terminal.Wait
+}
+
+// await waits for something from the end of this update on. The command is none, for
+// screens that have nothing else to return.
+func (s *session) await(w terminal.Wait) tea.Cmd {
+	s.waits = append(s.waits, w)
+	return nil
 }
 
 // wish asks the program to go somewhere. It does so before the next key, so that
@@ -90,19 +98,19 @@ type (
 
 // pullHouse brings the lobby's next update.
 func (s *session) pullHouse() tea.Cmd {
-	return terminal.Await(s.visit.Await, func() tea.Msg {
+	return s.await(terminal.Await(s.visit.Await, func() tea.Msg {
 		update, err := s.visit.Next(s.ctx)
 		return houseMsg{update, err}
-	})
+	}))
 }
 
-// pullTable brings the next update of the table the person is at.
-func (s *session) pullTable() tea.Cmd {
+// pullTable waits for the next update of the table the person is at.
+func (s *session) pullTable() {
 	visit := s.seat
-	return terminal.Await(visit.Await, func() tea.Msg {
+	s.await(terminal.Await(visit.Await, func() tea.Msg {
 		update, err := visit.Next(s.ctx)
 		return tableMsg{visit, update, time.Now(), err}
-	})
+	}))
 }
 
 // do asks the table for something. What changes comes by the pull; only a

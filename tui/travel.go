@@ -117,7 +117,8 @@ func (p *program) satDown(msg satMsg) tea.Cmd {
 	p.rise()
 	p.seat, p.crowded, p.notice = msg.visit, msg.full, notice{} // what was said was of another place
 	p.forgetHouse()
-	return p.pullTable()
+	p.pullTable()
+	return nil
 }
 
 // tableNews takes the newest state of the table and shows the screen for it.
@@ -153,7 +154,8 @@ func (p *program) tableNews(msg tableMsg) tea.Cmd {
 			p.hearAlone(news.Notice)
 		}
 	}
-	cmds := []tea.Cmd{p.pullTable(), p.followTable(msg.update), p.everywhere(msg)}
+	p.pullTable()
+	cmds := []tea.Cmd{p.followTable(msg.update), p.everywhere(msg)}
 	if !owed && p.owes() && !p.focused && !p.settings.noBell {
 		cmds = append(cmds, terminal.Bell)
 	}
@@ -263,19 +265,19 @@ func keepLast[T any](list []T, n int) []T {
 	return slices.Clone(list[max(0, len(list)-n):])
 }
 
-// keepTime sends for the next tick while something on the screen counts time.
-func (p *program) keepTime() tea.Cmd {
+// keepTime waits for the next tick while something on the screen counts time.
+func (p *program) keepTime() {
 	_, result := p.place.(*resultScreen)
 	counts := result || p.notice.words != "" ||
 		p.at.Board != nil && !p.at.Board.NextDeal.IsZero() ||
 		p.at.View != nil && p.at.View.Deadline != nil
 	if p.ticking || !counts {
-		return nil
+		return
 	}
 	wait := time.Second
 	if p.notice.words == "" && p.place == screen(p.game) {
 		wait = p.game.tickIn()
 	}
 	p.ticking = true
-	return terminal.After(wait, func(now time.Time) tea.Msg { return tickMsg(now) })
+	p.await(terminal.After(wait, func(now time.Time) tea.Msg { return tickMsg(now) }))
 }

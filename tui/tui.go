@@ -70,16 +70,15 @@ func New(ctx context.Context, v *lobby.Visit, o Options) terminal.Model {
 
 // Init starts the pulls. What the lobby has to tell at once is on the first picture.
 func (p *program) Init() tea.Cmd {
+	if p.alone {
+		return p.place.(starter).start()
+	}
 	var heard tea.Cmd
-	if !p.alone {
-		if update, ok := p.visit.Unread(); ok {
-			heard = p.houseNews(houseMsg{update: update})
-		}
+	if update, ok := p.visit.Unread(); ok {
+		heard = p.houseNews(houseMsg{update: update})
 	}
 	pulls := tea.Batch(heard, p.hear(), p.pullWhispers())
 	switch {
-	case p.alone:
-		return p.place.(starter).start()
 	case len(p.dialogs) > 0: // it leads on
 	case p.visit.Kept() != "" && p.options.Want == "" && p.options.Watch == "": // cards are waiting there
 		return tea.Batch(pulls, p.sit(p.visit.Resume))
@@ -107,7 +106,15 @@ func (p *program) Update(msg tea.Msg) (terminal.Model, tea.Cmd) {
 	cmd = tea.Batch(cmd, p.grant())
 	p.settleNotice()
 	p.change = p.change.and(p.changed(msg, before))
-	return p, tea.Batch(cmd, p.hear(), p.keepTime(), p.keepSettings())
+	p.keepTime()
+	return p, tea.Batch(cmd, p.hear(), p.keepSettings())
+}
+
+// Waits is what the program waits for since it was asked last.
+func (p *program) Waits() []terminal.Wait {
+	begun := p.waits
+	p.waits = nil
+	return begun
 }
 
 // input reports whether a message is something the person did, which only the

@@ -9,13 +9,17 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// waiter begins with commands and shows what comes of them.
+// waiter waits for things and shows what comes of them.
 type waiter struct {
 	echo
-	begin tea.Cmd
+	waits *[]Wait
 }
 
-func (w waiter) Init() tea.Cmd { return w.begin }
+func (w waiter) Waits() []Wait {
+	begun := *w.waits
+	*w.waits = nil
+	return begun
+}
 
 func (w waiter) Update(m tea.Msg) (Model, tea.Cmd) {
 	next, cmd := w.echo.Update(m)
@@ -33,10 +37,10 @@ func TestWhatOnlyWaitsComesInTime(t *testing.T) {
 				}
 				var ready func()
 				began := time.Now()
-				p := sit(t, t.Context(), waiter{begin: tea.Batch(
+				p := sit(t, t.Context(), waiter{waits: &[]Wait{
 					Await(func(r func()) { ready = r }, func() tea.Msg { return "news" }),
 					After(time.Minute, func(now time.Time) tea.Msg { return now.Sub(began) }),
-				)}, func(c *Config) { c.Crew = crew })
+				}}, func(c *Config) { c.Crew = crew })
 				time.Sleep(59 * time.Second)
 				synctest.Wait()
 				early := p.sees()

@@ -14,10 +14,6 @@ type (
 	answeredMsg Caps
 	copyMsg     string
 	bellMsg     struct{}
-	awaitMsg    struct {
-		await func(ready func())
-		then  tea.Cmd
-	}
 )
 
 // maxCopy is the most a terminal is asked to put on the clipboard, in bytes.
@@ -152,6 +148,16 @@ func (s *session) run(what string, part func() tea.Cmd) {
 	if cmd := part(); cmd != nil {
 		s.start("a command", func() { s.carryOut(cmd, false) })
 	}
+	if m, able := s.model.(patient); able {
+		for _, w := range m.Waits() {
+			s.wait(w)
+		}
+	}
+}
+
+// wait has a command begun when its time has come.
+func (s *session) wait(w Wait) {
+	w.await(func() { s.start("a command", func() { s.carryOut(w.then, false) }) })
 }
 
 // later leaves a note for the painter.
@@ -171,8 +177,6 @@ func (s *session) carryOut(cmd tea.Cmd, await bool) {
 	m := cmd()
 	switch m := m.(type) {
 	case nil:
-	case awaitMsg:
-		m.await(func() { s.start("a command", func() { s.carryOut(m.then, false) }) })
 	case tea.BatchMsg:
 		s.allOf(m, await)
 	default:

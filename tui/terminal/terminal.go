@@ -25,6 +25,9 @@ type Model interface {
 // something: the next Update or Draw.
 type rester interface{ Rest() }
 
+// patient is a Model that waits for things.
+type patient interface{ Waits() []Wait }
+
 // Profile is how many colours a terminal has.
 type Profile int
 
@@ -157,14 +160,19 @@ func Copy(text string) tea.Cmd { return func() tea.Msg { return copyMsg(text) } 
 // Bell rings.
 func Bell() tea.Msg { return bellMsg{} }
 
-// Await is the command cmd, begun when the time has come: await is told what to call
-// then, once. Nothing waits meanwhile, no goroutine either; and a tea.Sequence doesn't
-// wait for it.
-func Await(await func(ready func()), cmd tea.Cmd) tea.Cmd {
-	return func() tea.Msg { return awaitMsg{await, cmd} }
+// Wait is a command that is begun when its time has come. Nothing waits meanwhile, no
+// goroutine either. A Model that has a method Waits is asked after Init and each Update
+// what it waits for from then on: as a command somebody would have to run it first.
+type Wait struct {
+	await func(ready func())
+	then  tea.Cmd
 }
 
-// After is tea.Tick without a goroutine that waits. A tea.Sequence doesn't wait for it.
-func After(d time.Duration, tell func(time.Time) tea.Msg) tea.Cmd {
-	return Await(func(ready func()) { time.AfterFunc(d, ready) }, func() tea.Msg { return tell(time.Now()) })
+// Await is the command cmd, begun when the time has come: await is told what to call
+// then, once, and must not block.
+func Await(await func(ready func()), cmd tea.Cmd) Wait { return Wait{await, cmd} }
+
+// After is tea.Tick without a goroutine that waits.
+func After(d time.Duration, tell func(time.Time) tea.Msg) Wait {
+	return Wait{func(ready func()) { time.AfterFunc(d, ready) }, func() tea.Msg { return tell(time.Now()) }}
 }
