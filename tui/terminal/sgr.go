@@ -1,7 +1,5 @@
 package terminal
 
-import "strconv"
-
 // appendSGR adds the shorter way from one style to another: by what differs, or
 // from nothing.
 func appendSGR(b []byte, from, to Style) []byte {
@@ -60,21 +58,32 @@ func appendColor(b []byte, c Color, base int64) []byte {
 		if n >= 8 {
 			n += 60 - 8 // the bright ones
 		}
-		b = strconv.AppendInt(b, base+n, 10)
+		b = appendNumber(b, base+n)
 	case kindIndexed:
-		b = strconv.AppendInt(b, base+8, 10)
+		b = appendNumber(b, base+8)
 		b = append(b, ";5;"...)
-		b = strconv.AppendInt(b, n, 10)
+		b = appendNumber(b, n)
 	case kindRGB:
-		b = strconv.AppendInt(b, base+8, 10)
+		b = appendNumber(b, base+8)
 		b = append(b, ";2;"...)
-		b = strconv.AppendInt(b, n>>16, 10)
+		b = appendNumber(b, n>>16)
 		b = append(b, ';')
-		b = strconv.AppendInt(b, n>>8&0xff, 10)
+		b = appendNumber(b, n>>8&0xff)
 		b = append(b, ';')
-		b = strconv.AppendInt(b, n&0xff, 10)
+		b = appendNumber(b, n&0xff)
 	default:
-		b = strconv.AppendInt(b, base+9, 10)
+		b = appendNumber(b, base+9)
 	}
 	return append(b, ';')
+}
+
+// appendNumber adds a number of at most three digits, as those in a style are.
+func appendNumber(b []byte, n int64) []byte {
+	if n >= 100 {
+		b = append(b, '0'+byte(n/100))
+	}
+	if n >= 10 {
+		b = append(b, '0'+byte(n/10%10))
+	}
+	return append(b, '0'+byte(n%10))
 }
