@@ -79,7 +79,7 @@ func TestTheTitleBarIsClickedOn(t *testing.T) {
 		p := comes(t, house, "Ilse", normalSize, Options{})
 		p.types(t, "b")
 		p.clicksAt(75, 0)
-		p.mustSee(t, "THE GAME IN FOUR LINES")
+		p.mustSee(t, "/ search  ∙  esc back")
 		p.clicksAt(75, 0)
 		p.mustSee(t, "round 1 of 4")
 		p.clicksAt(75, 0)
