@@ -108,18 +108,27 @@ func TestALateFrameEndsAMotion(t *testing.T) {
 	}
 }
 
-// In a house that is behind with its news, they are shown and don't move.
+// In a house that is behind with its news, they are shown and nothing moves for a time.
 func TestLateNewsDontMove(t *testing.T) {
-	for _, age := range []time.Duration{lateNews, lateNews + 1} {
-		before, after := films["put"]()
-		p := play(t, 80, 24, autoTheme, before, start)
-		p.settings.still, p.seat, p.game = false, &table.Visit{}, p.screen()
-		after.Shown = theMoment
-		p.Update(tableMsg{visit: p.seat, update: after, now: theMoment.Add(age)})
-		if moves := p.game.motion.kind != noMovement; moves != (age <= lateNews) {
-			t.Errorf("news of %v ago move: %v", age, moves)
+	before, after := films["put"]()
+	p := play(t, 80, 24, autoTheme, before, start)
+	p.settings.still, p.seat, p.game = false, &table.Visit{}, p.screen()
+	for _, news := range []struct {
+		at, age time.Duration
+		moves   bool
+	}{
+		{0, lateNews, true},
+		{time.Second, lateNews + 1, false},
+		{stillTime, 0, false},
+		{time.Second + stillTime, 0, true},
+	} {
+		now := theMoment.Add(news.at)
+		after.Shown = now.Add(-news.age)
+		p.Update(tableMsg{visit: p.seat, update: after, now: now})
+		if moves := p.game.motion.kind != noMovement; moves != news.moves {
+			t.Errorf("after %v, news of %v ago move: %v", news.at, news.age, moves)
 		}
-		if p.at.Shown != theMoment || p.place != p.game {
+		if p.at.Shown != after.Shown || p.place != p.game {
 			t.Error("the news are not shown")
 		}
 	}

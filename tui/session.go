@@ -31,7 +31,7 @@ type session struct {
 	height   int      // at most 50
 	focused  bool
 	now      time.Time // of the last tick
-	behind   bool      // the table's last news came late
+	behind   time.Time // until then, as news came late
 
 	house lobby.Board // the newest
 
@@ -185,13 +185,16 @@ func (s *session) owes() bool {
 
 // lateNews is how old the table's news may be that still move. They take a millisecond or
 // two, unless the house has more to do than it can: then one picture for each is what
-// everybody needs.
-const lateNews = 10 * time.Millisecond
+// everybody needs, and for stillTime, or what is saved would go into the next motions.
+const (
+	lateNews  = 10 * time.Millisecond
+	stillTime = 10 * time.Second
+)
 
 // still reports whether nothing is to move by itself: by choice, on a slow link, in a
 // house that is behind, without colours or signs, and where there is no room.
 func (s *session) still() bool {
-	return s.settings.still || s.caps.Slow || s.behind || !s.theme.colours() || s.theme.ascii ||
+	return s.settings.still || s.caps.Slow || s.now.Before(s.behind) || !s.theme.colours() || s.theme.ascii ||
 		s.width < phoneW || s.height < phoneH
 }
 

@@ -135,7 +135,10 @@ func (p *program) tableNews(msg tableMsg) tea.Cmd {
 	if drained := p.at.Board != nil && p.at.Board.Draining; msg.update.Board.Draining && !drained && !p.house.Draining {
 		p.tell(drainingNotice)
 	}
-	p.now, p.at, p.behind = msg.now, msg.update, msg.now.Sub(msg.update.Shown) > lateNews
+	p.now, p.at = msg.now, msg.update
+	if msg.now.Sub(msg.update.Shown) > lateNews {
+		p.behind = msg.now.Add(stillTime)
+	}
 	if p.hurried && p.host() && taken(p.at.Board) == 1 {
 		p.tell("If nobody comes in 15 seconds, computer players take the free seats.")
 	}
