@@ -1,5 +1,7 @@
 package terminal
 
+import "strconv"
+
 // appendSGR adds the shorter way from one style to another: by what differs, or
 // from nothing.
 func appendSGR(b []byte, from, to Style) []byte {
@@ -58,32 +60,21 @@ func appendColor(b []byte, c Color, base int64) []byte {
 		if n >= 8 {
 			n += 60 - 8 // the bright ones
 		}
-		b = appendNumber(b, base+n)
+		b = strconv.AppendInt(b, base+n, 10)
 	case kindIndexed:
-		b = appendNumber(b, base+8)
+		b = strconv.AppendInt(b, base+8, 10)
 		b = append(b, ";5;"...)
-		b = appendNumber(b, n)
+		b = strconv.AppendInt(b, n, 10)
 	case kindRGB:
-		b = appendNumber(b, base+8)
+		b = strconv.AppendInt(b, base+8, 10)
 		b = append(b, ";2;"...)
-		b = appendNumber(b, n>>16)
+		b = strconv.AppendInt(b, n>>16, 10)
 		b = append(b, ';')
-		b = appendNumber(b, n>>8&0xff)
+		b = strconv.AppendInt(b, n>>8&0xff, 10)
 		b = append(b, ';')
-		b = appendNumber(b, n&0xff)
+		b = strconv.AppendInt(b, n&0xff, 10)
 	default:
-		b = appendNumber(b, base+9)
+		b = strconv.AppendInt(b, base+9, 10)
 	}
 	return append(b, ';')
-}
-
-// appendNumber adds a number of at most three digits, as those in a style are.
-func appendNumber(b []byte, n int64) []byte {
-	if n >= 100 {
-		b = append(b, '0'+byte(n/100))
-	}
-	if n >= 10 {
-		b = append(b, '0'+byte(n/10%10))
-	}
-	return append(b, '0'+byte(n%10))
 }
