@@ -21,9 +21,10 @@
 //
 // # Who does what
 //
-// The model speaks Bubble Tea: its messages, commands and keys; what runs it is this
-// room's own, and what a model waits for is a Wait and no command. A tea.Program keeps two goroutines a session and wakes both for each
-// message; without it a session took a tenth less memory (docs/performance.md).
+// The model speaks Bubble Tea: its messages, commands and keys. What runs it is this
+// room's own, and what a model waits for is a Wait, no command. A tea.Program keeps two
+// goroutines a session and wakes both for each message; without it a session took a
+// tenth less memory (docs/performance.md).
 //
 // One goroutine stays for a session, the reader, and it only decodes. Whoever brings
 // a message, be it a key, a command's end or a timer, does what comes of it and
