@@ -1,10 +1,18 @@
 package terminal
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
-// mostIdle is how many goroutines of a crew wait for the next thing to do: as many as
-// a dozen tables need that show something at the same moment.
-const mostIdle = 128
+// How many goroutines of a crew wait for the next thing to do: as many as a dozen tables
+// need that show something at the same moment, and when nothing has come for spareTime,
+// a few.
+const (
+	mostIdle  = 128
+	fewIdle   = 16
+	spareTime = time.Second
+)
 
 // Crew is goroutines that many sessions share for whatever comes up: one that has
 // done something waits for the next, so that its stack, which drawing and writing make
@@ -60,12 +68,19 @@ func (c *Crew) work(task func()) {
 		default:
 			return
 		}
+		var spare <-chan time.Time
+		if len(c.idle) > fewIdle {
+			spare = time.After(spareTime)
+		}
 		select {
 		case task = <-c.tasks:
 			<-c.idle
 			if task == nil {
 				return
 			}
+		case <-spare:
+			<-c.idle
+			return
 		case <-c.ended:
 			return
 		}

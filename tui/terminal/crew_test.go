@@ -79,6 +79,11 @@ func TestACrewNeverWaits(t *testing.T) {
 		if len(c.idle) != mostIdle {
 			t.Errorf("%d wait, not %d", len(c.idle), mostIdle)
 		}
+		time.Sleep(spareTime)
+		synctest.Wait()
+		if len(c.idle) != fewIdle {
+			t.Errorf("%d wait after a while, not %d", len(c.idle), fewIdle)
+		}
 		c.Rest()
 		synctest.Wait()
 		if len(c.idle) != 0 {
