@@ -7,7 +7,7 @@ import (
 
 // How many goroutines of a crew wait for the next thing to do: as many as a dozen tables
 // need that show something at the same moment, and when nothing has come for spareTime,
-// a few.
+// a few at most.
 const (
 	mostIdle  = 128
 	fewIdle   = 16

@@ -65,14 +65,14 @@ func TestACrewNeverWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := NewCrew()
 		stuck := make(chan struct{})
-		done := make(chan int, 102)
-		for i := range 100 {
+		done := make(chan int, mostIdle+2)
+		for i := range mostIdle {
 			c.do(func() { <-stuck })
 			c.do(func() { done <- i })
 		}
 		synctest.Wait()
-		if len(done) != 100 {
-			t.Errorf("%d of 100 tasks are done", len(done))
+		if len(done) != mostIdle {
+			t.Errorf("%d of %d tasks are done", len(done), mostIdle)
 		}
 		close(stuck)
 		synctest.Wait()
@@ -81,20 +81,20 @@ func TestACrewNeverWaits(t *testing.T) {
 		}
 		time.Sleep(spareTime)
 		synctest.Wait()
-		if len(c.idle) != fewIdle {
-			t.Errorf("%d wait after a while, not %d", len(c.idle), fewIdle)
+		if len(c.idle) > fewIdle {
+			t.Errorf("%d wait after a while, and not %d at most", len(c.idle), fewIdle)
 		}
 		c.Rest()
 		synctest.Wait()
 		if len(c.idle) != 0 {
 			t.Errorf("%d wait in rest", len(c.idle))
 		}
-		c.do(func() { done <- 100 })
+		c.do(func() { done <- mostIdle })
 		synctest.Wait()
-		if len(done) != 101 || len(c.idle) != 1 {
+		if len(done) != mostIdle+1 || len(c.idle) != 1 {
 			t.Errorf("after a rest %d tasks are done, and %d wait", len(done), len(c.idle))
 		}
 		c.Dismiss()
-		c.do(func() { done <- 101 }) // what still comes up is done
+		c.do(func() { done <- mostIdle + 1 }) // what still comes up is done
 	})
 }
