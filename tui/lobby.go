@@ -212,6 +212,7 @@ func (l *lobbyScreen) key(msg tea.KeyPressMsg) tea.Cmd {
 		l.pick(l.row + 1)
 	case joinKey.is(msg):
 		l.coding = true
+		l.code.set("")
 	case startsCode(msg.Text):
 		l.coding = true
 		l.code.set(msg.Text)

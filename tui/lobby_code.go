@@ -21,7 +21,7 @@ func (l *lobbyScreen) codeKeys() keyMap {
 		enter: []shortcut{bind("enter", "sit down at "+l.code.String()).when(whole)},
 		lines: []shortcut{bind("tab", "watch instead").when(whole), bind("esc", "back to the tables")},
 		now:   "you type a table's code",
-		idle:  "a code has 4 or 8 letters and digits",
+		idle:  "a code has 4 or 8 signs, one a digit",
 	}
 }
 

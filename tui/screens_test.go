@@ -263,3 +263,14 @@ func TestDialogPictures(t *testing.T) {
 		return &farewellScreen{session: s, words: "The house closes now. Thank you for coming."}
 	})
 }
+
+// What was typed of another code is not in the way of the next.
+func TestACodeBeginsAnew(t *testing.T) {
+	p := staged(t, normalSize, func(s *session) screen { return newLobby(s) })
+	for _, key := range []string{"j", "A", "B", "esc", "j", "K", "7"} {
+		p.Update(pressed(key))
+	}
+	if l := p.place.(*lobbyScreen); l.code.String() != "K7" {
+		t.Errorf("%q is typed", l.code.String())
+	}
+}
