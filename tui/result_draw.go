@@ -115,11 +115,9 @@ func (r *resultScreen) drawBelow(b brush, at terminal.Rect) {
 	r.drawSeed(b, at.X, y, at.W)
 }
 
-// talk is what was said, without the grovelling: the ceremony has it.
+// talk is what people said. What the table tells, of lines that dropped or of the
+// grovelling, may be of rounds ago, or the ceremony has it.
 func (r *resultScreen) talk() []table.Talk {
-	if !r.last {
-		return r.at.Board.Talk
-	}
 	return slices.DeleteFunc(slices.Clone(r.at.Board.Talk), func(t table.Talk) bool { return t.From == "" })
 }
 

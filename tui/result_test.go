@@ -138,3 +138,16 @@ func TestALateGuestSeesTheCeremony(t *testing.T) {
 }
 
 var theMoment = time.Date(2026, 1, 2, 15, 4, 5, 0, time.UTC)
+
+// What the table told may be of rounds ago; what people say is for now.
+func TestTheResultTellsWhatPeopleSay(t *testing.T) {
+	p := staged(t, normalSize, func(s *session) screen {
+		s.at = finished()
+		s.at.Board.Talk = []table.Talk{{From: "Wei", Text: "well played"}, {Text: "Kees has dropped off. The seat is kept for a minute."}}
+		return newResult(s)
+	})
+	picture := terminal.Snapshot(p, normalSize).Text()
+	if !strings.Contains(picture, "well played") || strings.Contains(picture, "dropped off") {
+		t.Errorf("the result shows\n%s", picture)
+	}
+}
